@@ -24,20 +24,33 @@
     /// Refuses requests that web pages of other origins could send, or that other servers would read otherwise.
     package struct RequestVetting: Sendable {
         private let hosts: AllowedHosts
+        private let isLenient: Bool
 
-        package init(_ hosts: AllowedHosts = AllowedHosts()) {
+        /// - Parameter isLenient: whether requests may have flaws that servers often overlook
+        package init(_ hosts: AllowedHosts = AllowedHosts(), isLenient: Bool = false) {
             self.hosts = hosts
+            self.isLenient = isLenient
         }
 
         /// Why a request is refused; `nil` if it is not.
         package func refusal(of head: HTTPRequestHead) -> Refusal? {
-            let fields = head.headers["Host"]
-            if fields.count > 1 { return .malformed }
+            if !isLenient, let flaw = Self.flaw(of: head) { return Refusal(status: 400, reason: flaw) }
             // The host of an absolute target comes first (RFC 9112, section 3.2.2).
-            for host in [Self.authority(of: head.uri), fields.first].compactMap(\.self) where !hosts.contains(host) {
-                return .host(host)
-            }
-            return nil
+            let named = [Self.authority(of: head.uri)].compactMap(\.self) + head.headers["Host"]
+            return named.first { !hosts.contains($0) }.map { .host($0) }
+        }
+
+        /// What is wrong with a request that is not refused.
+        package func warning(of head: HTTPRequestHead) -> String? {
+            isLenient ? Self.flaw(of: head) : nil
+        }
+
+        private static func flaw(of head: HTTPRequestHead) -> String? {
+            let count = head.headers["Host"].count
+            if count == 0, head.version != .http1_0 { return "the request has no Host (RFC 9112, section 3.2)" }
+            if count > 1 { return "the request has \(count) fields Host (RFC 9112, section 3.2)" }
+            return head.uri.utf8.contains(UInt8(ascii: "#"))
+                ? "the target has a fragment, which is never sent (RFC 9110, section 4.2.5)" : nil
         }
 
         /// Why a request with these trailer fields is refused; `nil` if it is not.

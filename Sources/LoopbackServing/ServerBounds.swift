@@ -23,8 +23,8 @@
         package var idleTime: TimeAmount = .seconds(60)
         /// For each chunk of a response, until the peer has taken it.
         package var writeTime: TimeAmount = .seconds(20)
-        /// Between two responses to pipelining peers, all of them together, so that they do not delay peers that wait
-        /// for responses.
+        /// The longest pause between two responses to pipelining peers, all of them together. A pause is as long as the
+        /// response before it took, so that they do not delay peers that wait for responses.
         package var patience: TimeAmount = .milliseconds(10)
         /// For a rejected peer, to read the response and close the connection.
         package var lingerTime: TimeAmount = .seconds(2)

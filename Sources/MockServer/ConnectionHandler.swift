@@ -5,7 +5,7 @@
     import NIOHTTP1
 
     /// One connection: accepts requests one after the other, within bounds, and responds to each.
-    final class ConnectionHandler: ChannelInboundHandler, BoundedConnection, GatedConnection {
+    final class ConnectionHandler: LoopbackConnection {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
 
@@ -17,24 +17,22 @@
             case answering
             /// Everything has been sent, but the peer may still be receiving it.
             case leaving
-            case gone
         }
 
+        let life: ConnectionLife
         private let server: ServerState
         private var gate: RequestGate?
         private var phase: Phase = .idle
-        private var patience: TimeAmount = .zero
-        private var context: ChannelHandlerContext?
+        private var context: ChannelHandlerContext? { life.context }
         private var bodyLength: Int = 0
         /// Whether the data that the parser found after this request is malformed.
         private var isBroken: Bool = false
         /// Parts of later requests that were in the same bytes as the end of this one.
         private var ahead: CircularBuffer<HTTPServerRequestPart> = []
-        /// When the connection began to wait for its peer; `nil` while the peer waits for a response.
-        private(set) var waitsSince: NIODeadline?
 
         init(_ server: ServerState) {
             self.server = server
+            life = ConnectionLife(server.bounds, among: server.connections)
         }
 
         /// Adds the handlers of a connection to its pipeline.
@@ -50,66 +48,15 @@
             ])
         }
 
-        func handlerAdded(context: ChannelHandlerContext) {
-            self.context = context
-            if context.channel.isActive { begin() }
-        }
-
-        func channelActive(context: ChannelHandlerContext) {
-            begin()
-            context.fireChannelActive()
-        }
-
-        func channelInactive(context: ChannelHandlerContext) {
-            end()
-            context.fireChannelInactive()
-        }
-
-        func handlerRemoved(context: ChannelHandlerContext) {
-            end()
-            self.context = nil
-        }
-
-        /// Whether the peer has gone, so that a reply is no longer needed.
-        var isGone: Bool {
-            if case .gone = phase { true } else { false }
-        }
-
-        private func begin() {
-            guard waitsSince == nil, case .idle = phase else { return }
-            wait(server.bounds.headTime)
-            server.connections.join(self)
-        }
-
-        private func end() {
-            guard !isGone else { return }
-            phase = .gone
-            stopWaiting()
+        func end() {
+            phase = .leaving
             release()
-            server.connections.leave(self)
         }
 
-        /// Closes the connection without a response.
-        func leave() {
-            context?.close(promise: nil)
-        }
-
-        private func wait(_ time: TimeAmount) {
-            waitsSince = server.connections.now
-            patience = time
-        }
-
-        private func stopWaiting() {
-            waitsSince = nil
-        }
-
-        /// Ends the wait if the peer has taken too long.
-        func look(at now: NIODeadline) {
-            guard let waitsSince, now >= waitsSince + patience else { return }
+        func peerIsLate(after patience: TimeAmount) {
             switch phase {
             case .head, .body: refuse(.time(patience))
             case .idle, .answering, .leaving: leave()
-            case .gone: break
             }
         }
 
@@ -117,7 +64,7 @@
         func requestBegins() {
             guard case .idle = phase else { return }
             phase = .head
-            wait(server.bounds.headTime)
+            life.wait(server.bounds.headTime)
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -158,9 +105,10 @@
         private func take(_ head: HTTPRequestHead) {
             gate?.endHead()
             if let refusal = server.vetting.refusal(of: head) { return refuse(refusal) }
+            if let warning = server.vetting.warning(of: head) { server.log("- warning: \(warning)") }
             let limit = head.isStructured ? server.bounds.structuredBody : server.bounds.body
             phase = .body(head, [], limit: limit)
-            wait(server.bounds.bodyTime)
+            life.wait(server.bounds.bodyTime)
             if let length = head.headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {
                 return refuse(.body(limit))
             }
@@ -194,7 +142,7 @@
 
         private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) {
             phase = .answering
-            stopWaiting()
+            life.stopWaiting()
             gate?.close()
             server.answer(MockRequest(head, body), for: self) { reply in
                 self.release()
@@ -216,10 +164,10 @@
         func refuse(_ refusal: Refusal) {
             switch phase {
             case .idle, .head, .body: break
-            case .answering, .leaving, .gone: return
+            case .answering, .leaving: return
             }
             phase = .answering
-            stopWaiting()
+            life.stopWaiting()
             release()
             ahead.removeAll()
             gate?.drop()
@@ -235,7 +183,7 @@
             guard let context, context.channel.isActive else { return }
             let piece = body.prefix(16_384)
             let rest = body.dropFirst(piece.count)
-            wait(server.bounds.writeTime)
+            life.wait(server.bounds.writeTime)
             let sent: EventLoopPromise<Void> = context.eventLoop.makePromise()
             if !piece.isEmpty {
                 let bytes = context.channel.allocator.buffer(bytes: piece)
@@ -253,7 +201,7 @@
         private func awaitNext() {
             guard case .answering = phase else { return }
             phase = .idle
-            wait(server.bounds.idleTime)
+            life.wait(server.bounds.idleTime)
             while let part = ahead.popFirst() {
                 take(part)
                 if case .answering = phase { return }
@@ -268,7 +216,7 @@
             guard case .answering = phase, let context else { return }
             phase = .leaving
             gate?.drop()
-            wait(server.bounds.lingerTime)
+            life.wait(server.bounds.lingerTime)
             context.close(mode: .output, promise: nil)
         }
     }
@@ -301,7 +249,7 @@
 
     extension MockRequest {
         init(_ head: HTTPRequestHead, _ body: [UInt8]) {
-            var target = head.uri[...]
+            var target = head.uri.prefix { $0 != "#" }
             // Requests to proxies have an absolute target with scheme and host (RFC 9112, section 3.2.2).
             if let scheme = target.firstRange(of: "://"), !target.hasPrefix("/") {
                 target = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }

@@ -14,15 +14,18 @@
         private let source: MockSource
         private let port: UInt16
         private let hosts: [String]
+        private let isLenient: Bool
 
         /// - Parameters:
         ///   - source: the specs and mocks to serve
         ///   - port: the port on 127.0.0.1; 0 for any free port
         ///   - hosts: the hosts that requests may name, beside those of loopback
-        public init(_ source: MockSource, port: UInt16, hosts: [String] = []) {
+        ///   - isLenient: whether requests may have what servers often overlook, such as unknown names in queries
+        public init(_ source: MockSource, port: UInt16, hosts: [String] = [], isLenient: Bool = false) {
             self.source = source
             self.port = port
             self.hosts = hosts
+            self.isLenient = isLenient
         }
 
         /// Serves until the process ends, and reloads the specs whenever they change.
@@ -32,7 +35,7 @@
             ProcessSignals.letEnd()
             let state = source.load()
             guard let set = state.set else { return .faultsFound }
-            let answers = CurrentAnswers(MockResponder(set))
+            let answers = CurrentAnswers(MockResponder(set, isLenient: isLenient))
             do {
                 let listener = try listen(answers)
                 source.log(
@@ -57,7 +60,8 @@
             let source = source
             let server = NIOLoopBoundBox.makeBoxSendingValue(
                 ServerState(
-                    bounds, RequestVetting(AllowedHosts(hosts)), on: loop, workers: workers, log: { source.log($0) },
+                    bounds, RequestVetting(AllowedHosts(hosts), isLenient: isLenient), on: loop, workers: workers,
+                    log: { source.log($0) },
                     reply: { answers.responder.reply(to: $0) }), eventLoop: loop)
             return try ServerBootstrap(group: loop)
                 .serverChannelOption(.backlog, value: 1_024)
@@ -84,7 +88,7 @@
                 guard now != known else { continue }
                 known = now
                 guard let set = source.load().set else { continue }
-                answers.replace(by: MockResponder(set))
+                answers.replace(by: MockResponder(set, isLenient: isLenient))
                 source.log("read again: \(set.endpoints.count) endpoints")
             }
         }
@@ -108,8 +112,10 @@
     }
 
     extension MockResponder {
-        fileprivate init(_ set: MockSet) {
-            self.init(set.specification) { endpoint throws(MockFailure) in try set.body(of: endpoint) }
+        fileprivate init(_ set: MockSet, isLenient: Bool) {
+            self.init(set.specification, isLenient: isLenient) { endpoint throws(MockFailure) in
+                try set.body(of: endpoint)
+            }
         }
     }
 

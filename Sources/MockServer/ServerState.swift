@@ -24,6 +24,8 @@
             let request: MockRequest
             let connection: ConnectionHandler
             let deliver: (MockReply) -> Void
+            /// Whether it had to wait for all others.
+            var isPatient: Bool = false
         }
 
         /// Runs work that would block the event loop: computing replies, and writing lines to the log.
@@ -88,11 +90,14 @@
         private func work() {
             while running < workers.count, let job = next() {
                 running += 1
+                let start = loop.now
                 let (request, reply, note) = (job.request, self.reply, self.note)
                 let finish: NIOLoopBound<(MockReply) -> Void> = NIOLoopBound(
                     { found in
                         self.running -= 1
-                        if !job.connection.isGone { job.deliver(found) }
+                        // Half of the time is left to peers whose requests arrive meanwhile.
+                        if job.isPatient { self.pause(min(self.loop.now - start, self.bounds.patience)) }
+                        if !job.connection.life.isOver { job.deliver(found) }
                         self.work()
                     }, eventLoop: loop)
                 let loop: any EventLoop = loop
@@ -106,24 +111,24 @@
 
         private func next() -> Job? {
             while let job = waiting.popFirst() {
-                guard !job.connection.isGone else { continue }
+                guard !job.connection.life.isOver else { continue }
                 guard job.connection.isAhead else { return job }
-                patient.append(job)
+                patient.append(
+                    Job(request: job.request, connection: job.connection, deliver: job.deliver, isPatient: true))
             }
             guard running == 0, !isPausing else { return nil }
             while let job = patient.popFirst() {
-                guard !job.connection.isGone else { continue }
-                pause()
-                return job
+                if !job.connection.life.isOver { return job }
             }
             return nil
         }
 
-        private func pause() {
-            guard bounds.patience > .zero else { return }
+        /// Serves no pipelining peer for some time.
+        private func pause(_ time: TimeAmount) {
+            guard time > .zero else { return }
             isPausing = true
             let state = NIOLoopBound(self, eventLoop: loop)
-            loop.scheduleTask(in: bounds.patience) {
+            loop.scheduleTask(in: time) {
                 state.value.isPausing = false
                 state.value.work()
             }

@@ -11,7 +11,13 @@ struct EndpointRouter {
         /// The path exists, but only for other methods.
         case otherMethods([String])
         /// No endpoint; those with the most similar paths.
-        case nothing(near: [MockEndpoint])
+        case nothing(near: [Near])
+    }
+
+    /// An endpoint with a similar path, and the first difference between its path and that of the request.
+    struct Near {
+        let endpoint: MockEndpoint
+        let difference: String
     }
 
     struct Candidate {
@@ -85,7 +91,8 @@ struct EndpointRouter {
         if !found.isEmpty { return .endpoints(found) }
         if !methods.isEmpty { return .otherMethods(Set(methods).sorted()) }
         let ranked = routes.map { ($0, Self.likeness(parts, $0)) }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
-        return .nothing(near: ranked.prefix(5).map(\.0.endpoint))
+        return .nothing(
+            near: ranked.prefix(5).map { Near(endpoint: $0.0.endpoint, difference: Self.difference(parts, $0.0)) })
     }
 
     private static func parts(_ path: String) -> [String] {
@@ -217,6 +224,39 @@ struct EndpointRouter {
         }
     }
 
+    private static func difference(_ parts: [String], _ route: Route) -> String {
+        let segments = route.segments
+        let fitting = route.prefixes.filter { parts.lazy.map({ ExactText($0) }).starts(with: $0) }
+        let ending = parts.suffix(segments.count)
+        // What comes before the path of the endpoint: that of a server, and the version.
+        guard let prefix = fitting.max(by: { $0.count < $1.count }),
+            ending.count < segments.count || texts(of: Array(ending), route) == nil
+        else {
+            let beginnings = route.prefixes.map { prefix in
+                "/" + (prefix.map(\.text) + segments.prefix(1).map(text)).joined(separator: "/")
+            }
+            return "the path begins with \(Spelling.alternatives(beginnings.sorted()))"
+        }
+        let rest = parts.dropFirst(prefix.count)
+        for (part, segment) in zip(rest, segments) {
+            var values: [String: Substring] = [:]
+            guard !take(part[...], segment[...], &values) else { continue }
+            return "the path has \"\(text(segment))\", not \"\(part)\""
+        }
+        return rest.count < segments.count
+            ? "the path continues with /" + segments.dropFirst(rest.count).map(text).joined(separator: "/")
+            : "the path ends before /" + rest.dropFirst(segments.count).joined(separator: "/")
+    }
+
+    private static func text(_ segment: Route.Segment) -> String {
+        segment.map { part in
+            switch part {
+            case .literal(let text): text
+            case .parameter(let name): "{\(name)}"
+            }
+        }.joined()
+    }
+
     /// Paths much longer than those in specs are not compared.
     private static func likeness(_ parts: [String], _ route: Route) -> Int {
         guard parts.count <= 32, parts.allSatisfy({ $0.utf8.count <= 64 }) else { return 0 }
@@ -224,8 +264,9 @@ struct EndpointRouter {
             route.segments.flatMap(\.self).compactMap { segment -> String? in
                 if case .literal(let text) = segment { text.lowercased() } else { nil }
             })
+        let sorted = words.sorted()
         let shared = parts.count { words.contains($0.lowercased()) }
-        let near = parts.count { part in !Spelling.suggestion(for: part.lowercased(), among: words.sorted()).isEmpty }
+        let near = parts.count { part in !Spelling.suggestion(for: part.lowercased(), among: sorted).isEmpty }
         return shared * 2 + near
     }
 }

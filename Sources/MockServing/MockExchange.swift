@@ -54,10 +54,21 @@ public struct MockReply: Sendable, Hashable {
     public var note: String
     /// The names of other endpoints that the request could be for, because their requests cannot be told apart.
     public var alternatives: [String] = []
+    /// What a strict server would refuse, without any values of the request.
+    public var warnings: [String] = []
 
     /// The line of the log.
     public var logText: String {
-        alternatives.isEmpty ? note : "\(note), the first that fits; also fits \(alternatives.joined(separator: ", "))"
+        let others = alternatives.joined(separator: ", ")
+        let text = alternatives.isEmpty ? note : "\(note), the first that fits; also fits \(others)"
+        return warnings.isEmpty ? text : "\(text); warning: \(Self.list(warnings))"
+    }
+
+    /// A list for the log, which has no endless lines.
+    static func list(_ texts: [String]) -> String {
+        let most = 10
+        return texts.prefix(most).joined(separator: "; ")
+            + (texts.count > most ? "; and \(texts.count - most) more" : "")
     }
 
     public init(status: Int, headers: [MockHeader], body: [UInt8], note: String) {
@@ -73,23 +84,35 @@ public struct MockResponder: Sendable {
     private let router: EndpointRouter
     private let decoder: ReferenceDecoder
     private let answers: MockAnswers
+    private let isLenient: Bool
     private let body: @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
     private let cache: ReplyCache = ReplyCache()
 
     /// - Parameters:
     ///   - specification: the specification to serve
+    ///   - isLenient: whether requests may have what servers often overlook, such as unknown names in queries
     ///   - body: returns the response body of an endpoint
     public init(
-        _ specification: Specification, body: @escaping @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
+        _ specification: Specification, isLenient: Bool = false,
+        body: @escaping @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
     ) {
         router = EndpointRouter(MockEndpoint.all(of: specification))
         decoder = ReferenceDecoder(specification, isOfRequests: true)
         answers = MockAnswers(specification)
+        self.isLenient = isLenient
         self.body = body
     }
 
     /// The response to a request: a mock, or the errors in the request.
     public func reply(to request: MockRequest) -> MockReply {
+        guard let flaw = request.encodingFlaw else { return served(request) }
+        guard isLenient else { return Self.refusal(400, flaw) }
+        var reply = served(request)
+        reply.warnings.insert(flaw, at: 0)
+        return reply
+    }
+
+    private func served(_ request: MockRequest) -> MockReply {
         switch router.match(request) {
         case .endpoints(let candidates): return reply(to: request, candidates)
         case .otherMethods(let methods):
@@ -98,7 +121,7 @@ public struct MockResponder: Sendable {
                 "no endpoint takes \(request.method) here; those that there are take \(methods.joined(separator: ", "))",
                 [], headers: [MockHeader("Allow", methods.joined(separator: ", "))])
         case .nothing(let near):
-            let lines = near.map { JSONValue.string($0.line) }
+            let lines = near.map { JSONValue.string("\($0.endpoint.line): \($0.difference)") }
             let details = lines.isEmpty ? [] : [JSONValue.Member(key: "near", value: .array(lines))]
             return Self.refusal(404, "no endpoint has this path", details)
         }
@@ -107,25 +130,32 @@ public struct MockResponder: Sendable {
     private func reply(to request: MockRequest, _ candidates: [EndpointRouter.Candidate]) -> MockReply {
         let checks = candidates.map { candidate in
             RequestCheck(
-                decoder: decoder, endpoint: candidate.endpoint, request: request, pathValues: candidate.values)
+                decoder: decoder, endpoint: candidate.endpoint, request: request, pathValues: candidate.values,
+                isStrict: !isLenient)
         }
         guard let selection = RequestCheck.best(of: checks) else {
             return Self.refusal(404, "no endpoint has this path", [])
         }
         let (endpoint, faults) = (selection.endpoint, selection.faults)
         guard faults.isEmpty else {
-            let details = [
+            let most = ReadingFault.most
+            var details = [
                 JSONValue.Member(key: "endpoint", value: .string(endpoint.name)),
-                JSONValue.Member(key: "faults", value: .array(faults.map(\.json))),
+                JSONValue.Member(key: "faults", value: .array(faults.prefix(most).map(\.json))),
             ]
+            if faults.count >= most {
+                details.append(
+                    JSONValue.Member(
+                        key: "note", value: .string("there may be more faults; the first \(most) are listed")))
+            }
             var reply = Self.refusal(400, "the request is not what the spec says", details)
-            reply.note =
-                endpoint.name + ": "
-                + faults.map { "\($0.place) \($0.name): expected \($0.expected)" }
-                .joined(separator: "; ")
+            reply.note = "\(endpoint.name): \(MockReply.list(faults.map(\.logText)))"
             return reply
         }
         var reply = mock(of: endpoint, request)
+        if isLenient {
+            reply.warnings = StrictCheck(decoder: decoder, endpoint: endpoint, request: request).faults().map(\.logText)
+        }
         reply.alternatives = selection.others.map(\.name)
         return reply
     }
@@ -166,6 +196,11 @@ public struct MockResponder: Sendable {
             status: status, headers: [MockHeader("Content-Type", "application/json")] + headers,
             body: Array((body.indentedText + "\n").utf8), note: message)
     }
+}
+
+extension RequestFault {
+    /// The fault without any values of the request.
+    fileprivate var logText: String { "\(place) \(name): expected \(expected)" }
 }
 
 extension MockEndpoint {

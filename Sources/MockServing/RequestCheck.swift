@@ -49,6 +49,8 @@ struct RequestCheck {
     let request: MockRequest
     /// The values of the path parameters, by their Swift names.
     let pathValues: [String: String]
+    /// Whether to report what a lenient server overlooks.
+    var isStrict: Bool = false
 
     /// The endpoint that a request is for, of those with its method and path.
     struct Selection {
@@ -130,7 +132,9 @@ struct RequestCheck {
             case .body, .form, .multipart, .file: break
             }
         }
-        return faults + bodyFaults(parameters)
+        faults += bodyFaults(parameters)
+        if isStrict { faults += StrictCheck(decoder: decoder, endpoint: endpoint, request: request).faults() }
+        return RequestFault.folded(faults)
     }
 
     private static func values(_ items: [(name: ExactText, value: String)], _ parameter: Parameter) -> [String] {
@@ -282,7 +286,7 @@ struct RequestCheck {
         ).map { fault in
             RequestFault(
                 place: parameter.location.rawValue, name: parameter.wireName + fault.path.dropFirst(),
-                expected: fault.expected, found: fault.found)
+                expected: fault.expected, found: fault.found, repetition: fault.repetition)
         }
     }
 }
@@ -380,17 +384,17 @@ extension RequestCheck {
             }
             let node = WireValue.node(text, type.unwrapped)
             return decoder.faults(in: node, as: type, castsAutomatically: true, dateFormat: dateFormat)
-                .map { RequestFault(place: "body", name: "$", expected: $0.expected, found: $0.found) }
+                .map { Self.fault($0, in: "body", at: "$") }
         case .form where format.style != nil:
             let pairs = WireText.pairs(String(decoding: request.body, as: UTF8.self))
             let node = format.style.flatMap { StyledValue(form: $0).node(of: pairs) } ?? WireValue.located(.object([]))
             return decoder.faults(in: node, as: type, isText: true, dateFormat: dateFormat)
-                .map { RequestFault(place: "form", name: $0.path, expected: $0.expected, found: $0.found) }
+                .map { Self.fault($0, in: "form", at: $0.path) }
         case .form:
             let items = WireText.items(String(decoding: request.body, as: UTF8.self))
                 .map { (name: $0.name.text, value: $0.value) }
             return decoder.faults(in: decoder.object(ofForm: items, as: type), as: type, dateFormat: dateFormat)
-                .map { RequestFault(place: "form", name: $0.path, expected: $0.expected, found: $0.found) }
+                .map { Self.fault($0, in: "form", at: $0.path) }
         }
     }
 
@@ -441,9 +445,14 @@ extension RequestCheck {
     }
 
     private static func fault(_ fault: ReadingFault, at name: String) -> RequestFault {
+        var found = self.fault(fault, in: "body", at: name)
+        found.position = (fault.range.start.line, fault.range.start.column)
+        return found
+    }
+
+    private static func fault(_ fault: ReadingFault, in place: String, at name: String) -> RequestFault {
         RequestFault(
-            place: "body", name: name, expected: fault.expected, found: fault.found,
-            position: (fault.range.start.line, fault.range.start.column))
+            place: place, name: name, expected: fault.expected, found: fault.found, repetition: fault.repetition)
     }
 }
 
@@ -461,6 +470,24 @@ package struct RequestFault: Sendable {
     var isOfBody: Bool = false
     /// The position in the JSON of a body.
     var position: (line: Int, column: Int)?
+    /// The other parts with the same fault.
+    var repetition: FaultRepetition = FaultRepetition()
+
+    /// The first of the faults that only differ in what was found, as those of many parts of one name.
+    static func folded(_ faults: [RequestFault]) -> [RequestFault] {
+        var folded: [RequestFault] = []
+        var indexes: [[ExactText]: Int] = [:]
+        for fault in faults {
+            let kind = [fault.place, fault.name, fault.expected].map { ExactText($0) }
+            if let index = indexes[kind] {
+                folded[index].repetition.add(fault.repetition)
+            } else {
+                indexes[kind] = folded.count
+                folded.append(fault)
+            }
+        }
+        return folded
+    }
 
     /// Whether the request is rather one of another endpoint with the same address.
     var isOfOther: Bool { isOfConstant || isOfBody }
@@ -474,12 +501,13 @@ package struct RequestFault: Sendable {
         var members = [
             JSONValue.Member(key: "in", value: .string(place)), JSONValue.Member(key: "name", value: .string(name)),
             JSONValue.Member(key: "expected", value: .string(expected)),
-            JSONValue.Member(key: "found", value: .string(found)),
+            JSONValue.Member(key: "found", value: .string(found.shortened(to: 100))),
         ]
         if let position {
             members.append(JSONValue.Member(key: "line", value: .number(String(position.line))))
             members.append(JSONValue.Member(key: "column", value: .number(String(position.column))))
         }
+        if let note = repetition.text { members.append(JSONValue.Member(key: "note", value: .string(note))) }
         return .object(members)
     }
 }

@@ -26,7 +26,7 @@ struct UnmentionedParts {
         query() + headers(isOwn: isOwnHeader) + body()
     }
 
-    private func query() -> [RequestNotice] {
+    func query() -> [RequestNotice] {
         // What the caller gives as an address has any query.
         guard endpoint.endpoint.address == nil else { return [] }
         var known = signatureNames

@@ -5,7 +5,7 @@
 
     /// Precedes a connection of the proxy: passes its requests on one after the other, within the bounds of servers on
     /// loopback, and refuses those that must not reach the origin.
-    final class ProxyGuard: ChannelDuplexHandler, BoundedConnection, GatedConnection {
+    final class ProxyGuard: ChannelDuplexHandler, LoopbackConnection {
         typealias InboundIn = HTTPServerRequestPart
         typealias InboundOut = HTTPServerRequestPart
         typealias OutboundIn = HTTPServerResponsePart
@@ -21,7 +21,6 @@
             case answering
             /// Nothing is passed on any more, but the peer may still be receiving the last response.
             case leaving
-            case gone
         }
 
         /// How many parts are held back at most.
@@ -29,12 +28,11 @@
 
         private let bounds: ServerBounds
         private let vetting: RequestVetting
-        private let connections: ServerConnections
+        let life: ConnectionLife
         private let log: @Sendable (String) -> Void
         private var gate: RequestGate?
-        private var context: ChannelHandlerContext?
+        private var context: ChannelHandlerContext? { life.context }
         private var phase: Phase = .idle
-        private var patience: TimeAmount = .zero
         /// Whether a response to the current request has begun.
         private var hasBegun: Bool = false
         /// Whether the data that the parser found after this request is malformed.
@@ -43,7 +41,6 @@
         private var pending: Int = 0
         /// Parts of later requests that were in the same bytes as the end of this one.
         private var ahead: CircularBuffer<HTTPServerRequestPart> = []
-        private(set) var waitsSince: NIODeadline?
 
         init(
             _ bounds: ServerBounds, _ vetting: RequestVetting, _ connections: ServerConnections,
@@ -51,7 +48,7 @@
         ) {
             self.bounds = bounds
             self.vetting = vetting
-            self.connections = connections
+            life = ConnectionLife(bounds, among: connections)
             self.log = log
         }
 
@@ -65,54 +62,14 @@
             ])
         }
 
-        func handlerAdded(context: ChannelHandlerContext) {
-            self.context = context
-            if context.channel.isActive { begin() }
+        func end() {
+            phase = .leaving
         }
 
-        func channelActive(context: ChannelHandlerContext) {
-            begin()
-            context.fireChannelActive()
-        }
-
-        func channelInactive(context: ChannelHandlerContext) {
-            end()
-            context.fireChannelInactive()
-        }
-
-        func handlerRemoved(context: ChannelHandlerContext) {
-            end()
-            self.context = nil
-        }
-
-        private func begin() {
-            guard waitsSince == nil, case .idle = phase else { return }
-            wait(bounds.headTime)
-            connections.join(self)
-        }
-
-        private func end() {
-            if case .gone = phase { return }
-            phase = .gone
-            waitsSince = nil
-            connections.leave(self)
-        }
-
-        func leave() {
-            context?.close(promise: nil)
-        }
-
-        private func wait(_ time: TimeAmount) {
-            waitsSince = connections.now
-            patience = time
-        }
-
-        func look(at now: NIODeadline) {
-            guard let waitsSince, now >= waitsSince + patience else { return }
+        func peerIsLate(after patience: TimeAmount) {
             switch phase {
             case .head, .undecided, .body: refuse(.time(patience))
             case .idle, .answering, .leaving: leave()
-            case .gone: break
             }
         }
     }
@@ -123,7 +80,7 @@
         func requestBegins() {
             guard case .idle = phase else { return }
             phase = .head
-            wait(bounds.headTime)
+            life.wait(bounds.headTime)
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -142,7 +99,7 @@
                 }
             case (.body, .body):
                 // Uploads may take long, as long as they go on.
-                wait(bounds.bodyTime)
+                life.wait(bounds.bodyTime)
                 pass([part])
             case (.end(let trailers), .undecided(let held)): finish(trailers, after: held)
             case (.end(let trailers), .body): finish(trailers, after: [])
@@ -154,7 +111,7 @@
             gate?.endHead()
             hasBegun = false
             if let refusal = vetting.refusal(of: head) { return refuse(refusal) }
-            wait(bounds.bodyTime)
+            life.wait(bounds.bodyTime)
             guard !vetting.isSimpleText(head) else {
                 phase = .undecided([.head(head)])
                 return
@@ -172,7 +129,7 @@
             if let refusal = vetting.refusal(ofTrailers: trailers) { return refuse(refusal) }
             pass(parts)
             phase = .answering
-            waitsSince = nil
+            life.stopWaiting()
             gate?.close()
             context?.fireChannelRead(wrapInboundOut(.end(trailers)))
             context?.fireChannelReadComplete()
@@ -198,7 +155,7 @@
             switch phase {
             case .idle, .head, .undecided: isPassedOn = false
             case .body: isPassedOn = true
-            case .answering, .leaving, .gone: return
+            case .answering, .leaving: return
             }
             log("- \(refusal.status) \(refusal.reason)")
             gate?.drop()
@@ -216,7 +173,7 @@
             context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
             // A peer that is still sending would lose the response otherwise (RFC 9112, section 9.6).
-            wait(bounds.lingerTime)
+            life.wait(bounds.lingerTime)
             context.close(mode: .output, promise: nil)
         }
     }
@@ -234,7 +191,7 @@
             if case .head(let head) = part, !(100...199).contains(head.status.code) { hasBegun = true }
             let sent = promise ?? context.eventLoop.makePromise(of: Void.self)
             pending += 1
-            if case .answering = phase { wait(bounds.writeTime) }
+            if case .answering = phase { life.wait(bounds.writeTime) }
             let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
             sent.futureResult.whenComplete { _ in connection.value.taken(isEnd: isEnd) }
             context.write(data, promise: sent)
@@ -244,13 +201,13 @@
         private func taken(isEnd: Bool) {
             pending -= 1
             guard case .answering = phase else { return }
-            if pending == 0 { waitsSince = nil }
+            if pending == 0 { life.stopWaiting() }
             if isEnd { awaitNext() }
         }
 
         private func awaitNext() {
             phase = .idle
-            wait(bounds.idleTime)
+            life.wait(bounds.idleTime)
             while let part = ahead.popFirst() {
                 take(part)
                 if case .answering = phase { return }

@@ -34,13 +34,18 @@ struct Mock: ParsableCommand {
             "A host that requests may name, beside those of loopback; repeatable.", valueName: "name"))
     var hosts: [String] = []
 
+    @Flag(
+        name: .customLong("lenient"),
+        help: "Serve requests with flaws that servers often overlook, such as unknown names in queries; log a warning.")
+    var isLenient: Bool = false
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let source = MockSource(mocks.loading(of: specs), console: messages.console)
         #if MockServer
-            throw ExitCode(MockServerRun(source, port: port, hosts: hosts).run().rawValue)
+            throw ExitCode(MockServerRun(source, port: port, hosts: hosts, isLenient: isLenient).run().rawValue)
         #else
             source.report(
                 "apigen was built without the mock server; build it with the trait MockServer: "

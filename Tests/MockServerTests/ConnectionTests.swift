@@ -15,8 +15,14 @@
         func requests() throws {
             try peer.connect()
             #expect(try peer.ask("GET /a?x=1 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n") == ["200 GET /a x=1 "])
-            #expect(try peer.ask("POST /b HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc") == ["200 POST /b  abc"])
-            #expect(try peer.ask("GET http://localhost/c HTTP/1.1\r\nConnection: close\r\n\r\n") == ["200 GET /c  "])
+            #expect(
+                try peer.ask("POST /b HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc") == [
+                    "200 POST /b  abc"
+                ])
+            #expect(
+                try peer.ask("GET http://localhost/c HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") == [
+                    "200 GET /c  "
+                ])
             peer.passes(seconds: 3)
             #expect(peer.isGone)
         }
@@ -24,14 +30,14 @@
         @Test("pipelined requests get their responses in order")
         func pipelining() throws {
             try peer.connect()
-            let requests = (0..<200).map { "GET /\($0) HTTP/1.1\r\n\r\n" }.joined()
+            let requests = (0..<200).map { "GET /\($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined()
             #expect(try peer.ask(requests) == (0..<200).map { "200 GET /\($0)  " })
         }
 
         @Test("responds to the requests before a malformed one, then closes")
         func malformedRequest() throws {
             try peer.connect()
-            #expect(try peer.ask("GET /1 HTTP/1.1\r\n\r\n\u{1}\r\n\r\n").first == "200 GET /1  ")
+            #expect(try peer.ask("GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n\u{1}\r\n\r\n").first == "200 GET /1  ")
             peer.passes(seconds: 3)
             #expect(peer.isGone)
             #expect(peer.log == ["GET 200 /1", "- 400 the request is no HTTP/1.1"])
@@ -41,8 +47,11 @@
         func responseBodies() throws {
             try peer.connect()
             peer.answer = Array(repeating: 0x61, count: 100_000)
-            #expect(try peer.ask("GET / HTTP/1.1\r\n\r\n") == ["200 " + String(repeating: "a", count: 100_000)])
-            try peer.send("HEAD / HTTP/1.1\r\n\r\n")
+            #expect(
+                try peer.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") == [
+                    "200 " + String(repeating: "a", count: 100_000)
+                ])
+            try peer.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             let head = try peer.read()
             #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.hasSuffix("\r\n\r\n"))
             #expect(head.lowercased().contains("content-length: 100000\r\n"))
@@ -51,7 +60,7 @@
         @Test("Expect: 100-continue gets an interim response")
         func expectContinue() throws {
             try peer.connect()
-            try peer.send("PUT / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
+            try peer.send("PUT / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
             #expect(try peer.read() == "HTTP/1.1 100 Continue\r\n\r\n")
             #expect(try peer.ask("a") == ["200 PUT /  a"])
         }
@@ -59,20 +68,29 @@
         /// Rejected requests, and their status.
         private static let refused: [Named<(text: String, status: Int)>] = [
             Named("a path of 2 MB", ("GET /" + String(repeating: "a", count: 2 << 20), 414)),
-            Named("a field of 40 KB", ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 40_000), 431)),
-            Named("300 fields", ("GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: 300), 431)),
-            Named("a body over 1 MB", ("POST / HTTP/1.1\r\nContent-Length: 1048577\r\n\r\n", 413)),
+            Named(
+                "a field of 40 KB",
+                ("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "a", count: 40_000), 431)),
+            Named(
+                "300 fields", ("GET / HTTP/1.1\r\nHost: localhost\r\n" + String(repeating: "X: a\r\n", count: 300), 431)
+            ),
+            Named("a body over 1 MB", ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577\r\n\r\n", 413)),
             Named(
                 "a picture over 16 MB",
-                ("POST / HTTP/1.1\r\nContent-Type: image/png\r\nContent-Length: 16777217\r\n\r\n", 413)),
+                (
+                    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: 16777217\r\n\r\n",
+                    413
+                )),
             Named(
                 "a chunk of 2 MB",
                 (
-                    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n200000\r\n"
+                    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n200000\r\n"
                         + String(repeating: "a", count: 0x20_0000), 413
                 )),
-            Named("a length below zero", ("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400)),
+            Named("a length below zero", ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", 400)),
             Named("control characters", ("\u{1}\u{2}\r\n\r\n", 400)),
+            Named("no host", ("GET / HTTP/1.1\r\nX: a\r\n\r\n", 400)),
+            Named("a fragment", ("GET /#a HTTP/1.1\r\nHost: localhost\r\n\r\n", 400)),
             Named("another version", ("GET / HTTP/3.0\r\n\r\n", 400)),
         ]
 
@@ -81,7 +99,7 @@
             try peer.connect()
             try peer.send(request.value.text)
             #expect(try peer.read().hasPrefix("HTTP/1.1 \(request.value.status) "))
-            try? peer.send("GET / HTTP/1.1\r\n\r\n")
+            try? peer.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try peer.read() == "")
             peer.passes(seconds: 3)
             #expect(peer.isGone)
@@ -96,12 +114,15 @@
             Named("two hosts", ("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400)),
             Named(
                 "JSON as a plain text",
-                ("POST / HTTP/1.1\r\nContent-Type: text/plain;a=b\r\nContent-Length: 4\r\n\r\n {1}", 415)
+                (
+                    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain;a=b\r\nContent-Length: 4\r\n\r\n {1}",
+                    415
+                )
             ),
             Named(
                 "a trailer about the framing",
                 (
-                    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nTransfer-Encoding: chunked\r\n\r\n",
+                    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nTransfer-Encoding: chunked\r\n\r\n",
                     400
                 )
             ),
@@ -110,6 +131,37 @@
         @Test("rejects a request that could be from a page of another origin, and closes", arguments: foreign)
         func rejectsForeign(_ request: Named<(text: String, status: Int)>) throws {
             try rejects(request)
+        }
+
+        @Test("says what is wrong with a head, and serves it with a warning if it is lenient")
+        func lenience() throws {
+            let flaws = [
+                ("GET / HTTP/1.1\r\n\r\n", "the request has no Host (RFC 9112, section 3.2)"),
+                (
+                    "GET / HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\n\r\n",
+                    "the request has 2 fields Host (RFC 9112, section 3.2)"
+                ),
+                (
+                    "GET /?a=1#b?c HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                    "the target has a fragment, which is never sent (RFC 9110, section 4.2.5)"
+                ),
+            ]
+            for (request, flaw) in flaws {
+                let (strict, lenient) = (Peer(), Peer(isLenient: true))
+                for peer in [strict, lenient] { try peer.connect() }
+                #expect(try strict.ask(request).first?.hasPrefix("400 ") == true)
+                #expect(strict.log == ["- 400 \(flaw)"])
+                let query = request.contains("?") ? "a=1" : ""
+                #expect(try lenient.ask(request) == ["200 GET / \(query) "])
+                #expect(lenient.log == ["- warning: \(flaw)", "GET 200 /"])
+            }
+            let old = Peer()
+            try old.connect()
+            #expect(try old.ask("GET / HTTP/1.0\r\n\r\n") == ["200 GET /  "])
+            let hosts = "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n"
+            let lenient = Peer(isLenient: true)
+            try lenient.connect()
+            #expect(try lenient.ask(hosts).first?.hasPrefix("421 ") == true)
         }
 
         @Test("accepts loopback by every name, hosts that are named, and JSON that no page sends by itself")
@@ -121,10 +173,13 @@
             }
             for field in ["Content-Type: text/plain\r\nX-App: 1", "Content-Type: application/json"] {
                 #expect(
-                    try peer.ask("POST / HTTP/1.1\r\n\(field)\r\nContent-Length: 2\r\n\r\n{}") == ["200 POST /  {}"])
+                    try peer.ask("POST / HTTP/1.1\r\nHost: localhost\r\n\(field)\r\nContent-Length: 2\r\n\r\n{}") == [
+                        "200 POST /  {}"
+                    ])
             }
             #expect(
-                try peer.ask("POST / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nhi")
+                try peer.ask(
+                    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nhi")
                     == ["200 POST /  hi"])
         }
 
@@ -132,12 +187,14 @@
         func acceptsTheLongest() throws {
             try peer.connect()
             let path = "/" + String(repeating: "a", count: 8_000)
-            #expect(try peer.ask("GET \(path) HTTP/1.1\r\n\r\n") == ["200 GET \(path)  "])
+            #expect(try peer.ask("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n") == ["200 GET \(path)  "])
             let field = "X: " + String(repeating: "a", count: 30_000)
-            #expect(try peer.ask("GET / HTTP/1.1\r\n\(field)\r\n\r\n") == ["200 GET /  "])
+            #expect(try peer.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n\r\n") == ["200 GET /  "])
             let body = String(repeating: "a", count: 1 << 20)
             #expect(
-                try peer.ask("POST / HTTP/1.1\r\nContent-Length: \(1 << 20)\r\n\r\n" + body) == ["200 POST /  " + body])
+                try peer.ask("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(1 << 20)\r\n\r\n" + body) == [
+                    "200 POST /  " + body
+                ])
         }
 
         @Test("waits for a head, a body and the next request for a limited time")
@@ -150,7 +207,8 @@
             peer.passes(seconds: 2)
             #expect(try peer.read().hasPrefix("HTTP/1.1 408 "))
             for (start, seconds, answer) in [
-                ("", Int64(10), ""), ("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\na", 30, "HTTP/1.1 408 "),
+                ("", Int64(10), ""),
+                ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\na", 30, "HTTP/1.1 408 "),
             ] {
                 let other = Peer(beside: peer)
                 try other.connect()
@@ -163,7 +221,7 @@
             }
             let last = Peer(beside: peer)
             try last.connect()
-            #expect(try last.ask("GET / HTTP/1.1\r\n\r\n") == ["200 GET /  "])
+            #expect(try last.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") == ["200 GET /  "])
             last.passes(seconds: 59)
             #expect(!last.isGone)
             last.passes(seconds: 2)
@@ -175,9 +233,9 @@
             let (other, third) = (Peer(beside: peer), Peer(beside: peer))
             for peer in [peer, other, third] { try peer.connect() }
             peer.isHeld = true
-            try peer.send("GET /1 HTTP/1.1\r\n\r\n")
-            try other.send("GET /2 HTTP/1.1\r\n\r\n")
-            try third.send("GET /3 HTTP/1.1\r\n\r\n")
+            try peer.send("GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            try other.send("GET /2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            try third.send("GET /3 HTTP/1.1\r\nHost: localhost\r\n\r\n")
             other.leave()
             peer.isHeld = false
             #expect(peer.asked == 2)
@@ -189,9 +247,9 @@
             let (busy, other) = (Peer(beside: peer), Peer(beside: peer))
             for peer in [peer, busy, other] { try peer.connect() }
             peer.isHeld = true
-            try peer.send("GET /1 HTTP/1.1\r\n\r\n")
-            try busy.send("GET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n")
-            try other.send("GET /4 HTTP/1.1\r\n\r\n")
+            try peer.send("GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            try busy.send("GET /2 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /3 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            try other.send("GET /4 HTTP/1.1\r\nHost: localhost\r\n\r\n")
             peer.isHeld = false
             #expect(peer.log == ["GET 200 /1", "GET 200 /4", "GET 200 /2", "GET 200 /3"])
         }
@@ -203,11 +261,14 @@
             let (first, second) = (Peer(bounds), Peer())
             let other = Peer(beside: first)
             for peer in [first, second, other] { try peer.connect() }
-            try first.send("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n12345678")
-            try other.send("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n123")
+            try first.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n12345678")
+            try other.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n123")
             #expect(try other.read().hasPrefix("HTTP/1.1 503 "))
             #expect(try first.ask("9") == ["200 POST /  123456789"])
-            #expect(try first.ask("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n123456789") == ["200 POST /  123456789"])
+            #expect(
+                try first.ask("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n123456789") == [
+                    "200 POST /  123456789"
+                ])
         }
 
         @Test("the connection that has idled longest makes room for a new one")
@@ -220,7 +281,7 @@
             first.passes(seconds: 1)
             try second.connect()
             first.passes(seconds: 1)
-            #expect(try first.ask("GET / HTTP/1.1\r\n\r\n") == ["200 GET /  "])
+            #expect(try first.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") == ["200 GET /  "])
             try third.connect()
             #expect([first, second, third].map(\.isGone) == [false, true, false])
         }

@@ -35,7 +35,7 @@
 
         @Test("responds to well-behaved clients, and ends on SIGTERM")
         func load() async throws {
-            let server = try await MockProcess(Self.spec)
+            let server = try await MockProcess(Self.spec, program: Load.program)
             // A group of its own, so that times are those of the server.
             let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             // Never shut down, as some peers are about to reconnect when the test ends.
@@ -93,59 +93,6 @@
                 }
                 return times
             }
-        }
-    }
-
-    /// `apigen mock` on a free port.
-    private final class MockProcess: Sendable {
-        let port: Int
-        private let process: Process
-        private let folder: TemporaryFolder
-        private let ended: AsyncStream<Void>
-
-        init(_ spec: String) async throws {
-            folder = try TemporaryFolder()
-            try folder.write(spec, to: "Specs/Shop.yaml")
-            try folder.write("", to: "log")
-            let (ended, end) = AsyncStream<Void>.makeStream()
-            self.ended = ended
-            process = Process()
-            process.executableURL = Load.program
-            process.arguments = ["mock", "Specs", "--port", "0"]
-            process.currentDirectoryURL = URL(filePath: folder.path, directoryHint: .isDirectory)
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.path("log")))
-            process.terminationHandler = { _ in end.finish() }
-            try process.run()
-            var port: Int?
-            while port == nil, process.isRunning {
-                try await Task.sleep(for: .milliseconds(20))
-                port = try folder.text(of: "log").firstRange(of: "http://127.0.0.1:").flatMap { [folder] range in
-                    let rest = try folder.text(of: "log")[range.upperBound...]
-                    return rest.contains("\n") ? Int(rest.prefix { $0.isNumber }) : nil
-                }
-            }
-            self.port = try #require(port)
-        }
-
-        deinit {
-            if process.isRunning { process.terminate() }
-        }
-
-        /// The peak memory in bytes; nil if the system does not report it.
-        var peakMemory: Int? {
-            let status = try? String(
-                contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-            let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-            return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
-        }
-
-        /// Sends SIGTERM.
-        /// - Returns: whether the signal ended it.
-        func terminate() async -> Bool {
-            process.terminate()
-            for await _ in ended {}
-            return process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM
         }
     }
 #endif

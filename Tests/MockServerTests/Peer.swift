@@ -26,11 +26,9 @@
         private let loop: EmbeddedEventLoop
         private let channel: EmbeddedChannel
 
-        init(_ bounds: ServerBounds = ServerBounds(), hosts: [String] = []) {
+        init(_ bounds: ServerBounds = ServerBounds(), hosts: [String] = [], isLenient: Bool = false) {
             let server = Server()
             let loop = EmbeddedEventLoop()
-            var bounds = bounds
-            bounds.patience = .zero
             self.server = server
             self.loop = loop
             let workers = ServerState.Workers(count: 1) { work in
@@ -41,7 +39,7 @@
                 if !isHeld { work() }
             }
             state = ServerState(
-                bounds, RequestVetting(AllowedHosts(hosts)), on: loop, workers: workers,
+                bounds, RequestVetting(AllowedHosts(hosts), isLenient: isLenient), on: loop, workers: workers,
                 log: { line in server.contents.with { $0.log.append(line) } },
                 reply: { request in
                     server.contents.with { contents in

@@ -92,7 +92,8 @@
         func passesInOrder() throws {
             try client.connect()
             try client.send(
-                "POST /1 HTTP/1.1\r\nContent-Length: 2\r\n\r\nabGET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n")
+                "POST /1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nabGET /2 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /3 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            )
             #expect(try client.passed() == "POST /1 ab.")
             client.answer()
             #expect(try client.passed() == "GET /2 .")
@@ -106,11 +107,13 @@
         @Test(
             "refuses what a page of another origin could send, and passes nothing on",
             arguments: [
+                ("GET / HTTP/1.1\r\n\r\n", 400),
+                ("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400),
                 ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
-                ("GET http://evil.example/ HTTP/1.1\r\n\r\n", 421),
-                ("POST / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\n {}", 415),
+                ("GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
+                ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\n {}", 415),
                 (
-                    "POST / HTTP/1.1\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n \r\n2\r\n[]\r\n",
+                    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n \r\n2\r\n[]\r\n",
                     415
                 ),
                 ("GET /\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\n\r\n", 414), ("GET / HTTP/9\r\n\r\n", 400),
@@ -131,19 +134,22 @@
             try client.send("GET / HTTP/1.1\r\nHost: api.example:443\r\n\r\n")
             #expect(try client.passed() == "GET / .")
             client.answer()
-            try client.send("POST /a HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\n hi")
+            try client.send(
+                "POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\n hi")
             #expect(try client.passed() == "POST /a  hi.")
             client.answer()
-            try client.send("POST /b HTTP/1.1\r\nContent-Type: text/plain\r\nX-A: 1\r\nContent-Length: 2\r\n\r\n{}")
+            try client.send(
+                "POST /b HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nX-A: 1\r\nContent-Length: 2\r\n\r\n{}"
+            )
             #expect(try client.passed() == "POST /b {}.")
         }
 
         @Test("a trailer about the framing ends the connection before its request is complete")
         func refusesTrailers() throws {
             try client.connect()
-            try client.send("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n")
+            try client.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n")
             #expect(try client.passed() == "POST / a")
-            try client.send("0\r\nTransfer-Encoding: chunked\r\n\r\nGET /2 HTTP/1.1\r\n\r\n")
+            try client.send("0\r\nTransfer-Encoding: chunked\r\n\r\nGET /2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try client.passed() == "")
             #expect(try client.read().hasPrefix("HTTP/1.1 400 "))
             client.passes(seconds: 3)
@@ -153,7 +159,8 @@
         @Test("waits for a head, a body, the next request and a client that does not read for a limited time")
         func timeouts() throws {
             for (start, seconds) in [
-                ("", Int64(10)), ("GET / HT", 10), ("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\na", 30),
+                ("", Int64(10)), ("GET / HT", 10),
+                ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\na", 30),
             ] {
                 let client = Client(beside: client)
                 try client.connect()
@@ -165,7 +172,7 @@
             }
             let slow = Client(beside: client)
             try slow.connect()
-            try slow.send("GET / HTTP/1.1\r\n\r\n")
+            try slow.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             slow.passes(seconds: 3_600)
             #expect(!slow.isGone)
             slow.answer(isFlushed: false)
@@ -175,7 +182,7 @@
             #expect(slow.isGone)
             let idle = Client(beside: client)
             try idle.connect()
-            try idle.send("GET / HTTP/1.1\r\n\r\n")
+            try idle.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             idle.answer()
             idle.passes(seconds: 59)
             #expect(!idle.isGone)
@@ -190,7 +197,7 @@
             let first = Client(bounds)
             let (second, third) = (Client(beside: first), Client(beside: first))
             try first.connect()
-            try first.send("GET / HTTP/1.1\r\n\r\n")
+            try first.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             first.passes(seconds: 1)
             try second.connect()
             first.passes(seconds: 1)

@@ -1,0 +1,63 @@
+#if MockServer
+    import Foundation
+    import TestSupport
+    import Testing
+
+    @Suite("apigen mock", .timeLimit(.minutes(5)))
+    struct MockProcessTests {
+        private static let spec: String = """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              product: {get: "/products/{id}", parameters: {id: Int}, returns: Product}
+              add: {post: /baskets, parameters: {items: "[Product]"}}
+            models: {Product: {fields: {id: Int, name: String}}}
+
+            """
+
+        @Test("a body of 1 MB that is full of faults gets a short response and a short line in the log")
+        func manyFaults() async throws {
+            let server = try await MockProcess(Self.spec)
+            let items = Array(repeating: "{}", count: 349_000).joined(separator: ",")
+            let body = #"{"items":[\#(items)]}"#
+            let head = """
+                POST /baskets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r
+                Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n
+                """
+            // Several at once, as they share memory and workers.
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<4 { group.addTask { try await server.exchange(Array((head + body).utf8)) } }
+                for try await response in group {
+                    #expect(response.hasPrefix("HTTP/1.1 400 "))
+                    #expect(response.utf8.count < 2_000)
+                    #expect(response.contains("the same in at least "))
+                }
+            }
+            #expect(try server.folder.text(of: "log").utf8.count < 2_000)
+        }
+
+        @Test("pipelined requests are all served")
+        func pipelining() async throws {
+            let server = try await MockProcess(Self.spec)
+            let request = "GET /products/7 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            let last = "GET /products/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            let responses = try await server.exchange(Array((String(repeating: request, count: 100) + last).utf8))
+            #expect(responses.components(separatedBy: "HTTP/1.1 200 OK").count == 101)
+            #expect(responses.components(separatedBy: "HTTP/1.1 400 Bad Request").count == 2)
+        }
+
+        @Test("a folder of mocks that is removed is reported, and read again when it is back")
+        func removedFolder() async throws {
+            let mock = #"{"id": 1, "name": "Lamp"}"#
+            let server = try await MockProcess(Self.spec, mocks: ["product.json": mock])
+            let request = Array("GET /products/1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+            try server.folder.remove("Mocks")
+            try await server.waits(for: "cannot read Mocks: there is no such folder", in: "errors")
+            #expect(try await server.exchange(request).contains("Lamp"))
+            try server.folder.write(mock.replacing("Lamp", with: "Chair"), to: "New/product.json")
+            try FileManager.default.moveItem(atPath: server.folder.path("New"), toPath: server.folder.path("Mocks"))
+            try await server.waits(for: "read again: 2 endpoints", in: "log")
+            #expect(try await server.exchange(request).contains("Chair"))
+        }
+    }
+#endif
