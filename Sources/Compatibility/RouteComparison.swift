@@ -125,8 +125,9 @@ struct RouteComparison {
     /// The consequences of a changed type or default.
     private func declarationRules(_ old: ComparedValue, _ new: ComparedValue) -> [CompatibilityRule] {
         var rules = types.textAcceptance(JSONType(old).unwrapped, JSONType(new).unwrapped, .link).linkRules
-        if !types.isRenamed(old.type, new.type) { rules.append(.routeParameterChanged) }
-        if old.mayBeAbsent && !new.mayBeAbsent { rules.append(.linkBroken) }
+        let isRequired = old.mayBeAbsent && !new.mayBeAbsent
+        if isRequired || !types.isRenamed(old.type, new.type) { rules.append(.routeParameterChanged) }
+        if isRequired { rules.append(.linkBroken) }
         return rules.isEmpty ? [.linkWidened] : rules
     }
 }

@@ -31,7 +31,8 @@ struct JudgedChangeTests {
 
     @Test(
         "is judged by what is sent, too",
-        arguments: JudgedChange.responses + JudgedChange.streams + JudgedChange.dates + JudgedChange.casts)
+        arguments: JudgedChange.responses + JudgedChange.streams + JudgedChange.dates + JudgedChange.casts
+            + JudgedChange.requests)
     func judgedResponses(_ change: JudgedChange) throws {
         let changes = try change.changes()
         #expect(changes.map(\.level).max() == change.level, "\(changes.map(\.text))")
@@ -82,6 +83,38 @@ extension JudgedChange {
             "a query parameter with another Swift name and a wider type", .source,
             "endpoints: {one: {get: /a, parameters: {size: Int}}}",
             "endpoints: {one: {get: /a, parameters: {limit: {type: String, map: size}}}}"),
+    ]
+
+    /// Requests that are written otherwise and sent as before.
+    static let requests: [JudgedChange] = [
+        JudgedChange(
+            "a list in a query with at least one element", .harmless,
+            "endpoints: {a: {get: /a, parameters: {ids: '[Int]?'}}}",
+            "endpoints: {a: {get: /a, parameters: {ids: {type: '[Int]?', count: {min: 1}}}}}"),
+        JudgedChange(
+            "a list in a query with at least two elements", .wire,
+            "endpoints: {a: {get: /a, parameters: {ids: '[Int]?'}}}",
+            "endpoints: {a: {get: /a, parameters: {ids: {type: '[Int]?', count: {min: 2}}}}}"),
+        JudgedChange(
+            "a list in JSON with at least one element", .wire,
+            "endpoints: {a: {post: /a, parameters: {ids: '[Int]?'}}}",
+            "endpoints: {a: {post: /a, parameters: {ids: {type: '[Int]?', count: {min: 1}}}}}"),
+        JudgedChange(
+            "a form of texts in another style", .harmless,
+            "endpoints: {a: {post: /a, body: {type: '[String: String]', as: form}}}",
+            "endpoints: {a: {post: /a, body: {type: '[String: String]', as: form, style: indexed}}}"),
+        JudgedChange(
+            "a form of lists in another style", .wire,
+            "endpoints: {a: {post: /a, body: {type: '[String: [Int]]', as: form, style: brackets}}}",
+            "endpoints: {a: {post: /a, body: {type: '[String: [Int]]', as: form, style: indexed}}}"),
+        JudgedChange(
+            "a part without a header field", .harmless,
+            "endpoints: {a: {post: /a, parameters: {f: {type: file, headers: {X-A: yes}}}}}",
+            "endpoints: {a: {post: /a, parameters: {f: file}}}"),
+        JudgedChange(
+            "a part with a header field", .wire,
+            "endpoints: {a: {post: /a, parameters: {f: file}}}",
+            "endpoints: {a: {post: /a, parameters: {f: {type: file, headers: {X-A: yes}}}}}"),
     ]
 
     /// Models that are exchanged for others, in each direction.
@@ -172,6 +205,11 @@ extension JudgedChange {
         result(.wire, "{type: P, headers: {tag: String}}", "{type: P, headers: {other: String}}"),
         result(.source, "{type: P, headers: {tag: String}}", "{type: P, headers: {tag: Int}}"),
         result(.source, "{type: P, headers: {tag: String}}", "{200: {type: P, headers: {tag: String}}}"),
+        result(.source, "{type: P, headers: {tag: String?}}", "{type: P, headers: {tag: String?, size: Int}}"),
+        result(.harmless, "{type: P, headers: {tag: String?}}", "{type: P, headers: {tag: String?, size: Int?}}"),
+        result(.source, "{type: P, headers: {a: Int, b: Int}}", "{type: P, headers: {b: Int, a: Int}}"),
+        result(.source, "{200: '[Int] = []'}", "{200: '[Int]? = []'}"),
+        result(.harmless, "{200: {type: Data, as: bytes}}", "{200: {type: Data, as: json}}"),
         result(.source, "{2xx: P}", "{2xx: P, 201: P}"),
         result(.wire, "{200: P}", "{200: P, 201: P}"),
         result(.wire, "{200: P}", "{stream: P, as: lines}"),

@@ -194,7 +194,7 @@ extension SeededChange {
         SeededChange(
             "{headers: {size: Int, at", "{headers: {length: Int, at",
             "Gallery.seen: the result: header size removed [response-field-removed field-removed]",
-            "Gallery.seen: the result: header length added [field-added]"),
+            "Gallery.seen: the result: header length added [required-field-added]"),
         SeededChange(
             "map: X-At", "map: X-On", "Gallery.seen: the result: header at: map X-At -> X-On [map-changed]"),
         SeededChange(

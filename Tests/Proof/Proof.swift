@@ -229,14 +229,15 @@ public struct Proof: Sendable {
         guard let edited = mutation.trees, let new = Self.specification(edited) else { return nil }
         var truth: Levels = []
         let newCode = GeneratedCode(Self.files(edited), templates: templates)
-        if try await !source.compiles(old.code, against: newCode) { truth.insert(.source) }
+        let fault = try await source.fault(old.code, against: newCode)
+        if fault != nil { truth.insert(.source) }
         let behaviour = behaviour(old, edited, new)
         if behaviour.wire != nil { truth.insert(.wire) }
         if behaviour.data != nil { truth.insert(.data) }
         let (verdict, rules) = Self.verdict(old.specification, new)
         return ProvenMutation(
             mutation: mutation, verdict: verdict, truth: truth, rules: rules,
-            faults: [behaviour.wire, behaviour.data].compactMap { $0 })
+            faults: [fault, behaviour.wire, behaviour.data].compactMap { $0 })
     }
 
     private func behaviour(_ old: Original, _ edited: [SpecTree], _ new: Specification) -> Behaviour {

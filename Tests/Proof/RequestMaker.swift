@@ -32,7 +32,7 @@ struct RequestMaker {
     func values(of parameter: Parameter, _ perturbations: Perturbations, _ decoder: ReferenceDecoder) -> [JSONValue] {
         guard case .value(let type) = parameter.kind else { return [.string("bytes")] }
         guard let first = value(type, named: parameter.name, dates: parameter.dateFormat, seed: 1) else { return [] }
-        return perturbations.values(near: first, most: 40).filter { value in
+        return (perturbations.values(near: first, most: 40) + parameter.scopeValues).filter { value in
             guard value != .null else { return false }
             return decoder.faults(
                 in: value.located, as: type.unwrapped, dateFormat: parameter.dateFormat,
@@ -259,6 +259,20 @@ enum StyledItems {
         case .string(let text), .number(let text): text
         case .bool(let value): value ? "true" : "false"
         default: nil
+        }
+    }
+}
+
+extension Parameter {
+    /// The values of its scope.
+    fileprivate var scopeValues: [JSONValue] {
+        guard case .values(let literals)? = constraints.scope else { return [] }
+        return literals.compactMap { literal in
+            switch literal {
+            case .string(let text): .string(text)
+            case .integer(let text), .decimal(let text): .number(text)
+            default: nil
+            }
         }
     }
 }

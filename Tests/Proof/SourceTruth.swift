@@ -45,16 +45,16 @@ actor SourceTruth {
         self.results = results
     }
 
-    /// Whether a caller of the old code compiles against the new. Code with the same declarations is compiled once: the
-    /// result depends on nothing else.
-    func compiles(_ old: GeneratedCode, against new: GeneratedCode) async throws -> Bool {
-        if old.hasDeclarations(of: new) { return true }
+    /// Why a caller of the old code does not compile against the new; `nil` if it does. Code with the same declarations is
+    /// compiled once: the result depends on nothing else.
+    func fault(_ old: GeneratedCode, against new: GeneratedCode) async throws -> String? {
+        if old.hasDeclarations(of: new) { return nil }
         let name = results.name(of: [old.caller, old.transforms, new.caller, new.transforms])
-        if let known: Bool = results.value(name) { return known }
+        if let known: [String] = results.value(name) { return known.first }
         let caller = try await caller(of: old)
-        let result = try await errors(in: caller, old.transforms, with: new).isEmpty
-        results.keep(result, name)
-        return result
+        let faults = try await errors(in: caller, old.transforms, with: new).map(\.text)
+        results.keep(Array(faults.prefix(1)), name)
+        return faults.first
     }
 
     /// The caller, which compiles against the code that it was made from.
@@ -68,7 +68,7 @@ actor SourceTruth {
             for _ in 0..<4 {
                 let more = try await errors(in: Self.caller(code, without: wrong), code.transforms, with: code)
                 if more.isEmpty { break }
-                wrong.formUnion(more)
+                wrong.formUnion(more.map(\.line))
             }
             results.keep(wrong, name)
         }
@@ -82,8 +82,10 @@ actor SourceTruth {
             .map { lines.contains($0 + 1) ? "// \($1)" : $1 }.joined(separator: "\n")
     }
 
-    /// The lines of a caller that do not compile; 0 for errors elsewhere.
-    private func errors(in caller: String, _ transforms: String, with code: GeneratedCode) async throws -> [Int] {
+    /// The lines of a caller that do not compile, with the messages; 0 for errors elsewhere.
+    private func errors(
+        in caller: String, _ transforms: String, with code: GeneratedCode
+    ) async throws -> [(line: Int, text: String)] {
         count += 1
         let place = folder.appending(path: "\(count)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -98,7 +100,8 @@ actor SourceTruth {
         }
         return output.split(separator: "\n").filter { $0.contains("error:") }.map { line in
             let parts = line.split(separator: ":")
-            return line.contains("Caller.swift:") && parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+            let number = line.contains("Caller.swift:") && parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+            return (number, String(line))
         }
     }
 }

@@ -14,6 +14,7 @@ struct WireTruth {
     /// The models and endpoints that can behave differently; `nil`: all.
     let affected: Affected?
     private let oldDecoder: ReferenceDecoder
+    /// That of responses that the new server sends: functions of the app do not decide what these are.
     private let newDecoder: ReferenceDecoder
     /// Those of requests, whose limits are checked in any case.
     private let oldRequests: ReferenceDecoder
@@ -29,8 +30,8 @@ struct WireTruth {
     init(old: Specification, new: Specification, affected: Affected?) {
         (self.old, self.new, self.affected) = (old, new, affected)
         oldDecoder = ReferenceDecoder(old)
-        newDecoder = ReferenceDecoder(new)
-        oldRequests = ReferenceDecoder(old, isOfRequests: true)
+        newDecoder = ReferenceDecoder(new.withoutTransforms)
+        oldRequests = ReferenceDecoder(old.withoutTransforms, isOfRequests: true)
         newRequests = ReferenceDecoder(new, isOfRequests: true)
         oldReader = MeaningReader(old)
         newReader = MeaningReader(new)
@@ -89,7 +90,14 @@ struct WireTruth {
 
     private func request(to endpoint: MockEndpoint) -> Outcome {
         let call = endpoint.endpoint
-        guard call.address == nil else { return .understood(endpoint.name) }
+        guard call.address == nil else {
+            // The mock server has no such address.
+            let twin = MockEndpoint.all(of: new).first { $0.name == endpoint.name }?.endpoint
+            let isSent = (twin?.constants ?? []).allSatisfy { constant in
+                call.constants.contains { $0.place == constant.place && $0.wireText == constant.wireText }
+            }
+            return isSent ? .understood(endpoint.name) : .refused("the new server looks for another constant")
+        }
         let parameters = call.parameters + endpoint.service.parameters
         let choices = parameters.map { parameter in
             (parameter, maker.values(of: parameter, perturbations, oldRequests))
@@ -170,6 +178,9 @@ struct WireTruth {
             if parameter.style != twin.style, case .array(let list)? = values[parameter.name], list.count > 1 {
                 return "the new server reads \(parameter.name) in another style"
             }
+            if !twin.partHeaders.allSatisfy({ parameter.partHeaders.contains($0) }) {
+                return "the new server looks for header fields of \(parameter.name)"
+            }
             if parameter.encoding != twin.encoding {
                 return "the new server reads \(parameter.name) in another encoding"
             }
@@ -180,6 +191,9 @@ struct WireTruth {
             }
         }
         guard let before = old.endpoint.body, let after = new.endpoint.body else { return nil }
+        if old.endpoint.bodyFormat?.style != new.endpoint.bodyFormat?.style, body?.isNested == true {
+            return "the new server reads the body in another style"
+        }
         return misreading(body, before, after, old.endpoint.dateFormat, new.endpoint.dateFormat)
     }
 
@@ -350,6 +364,34 @@ struct WireTruth {
             }
         }
         return nil
+    }
+}
+
+extension Specification {
+    /// The specification with fields as they are in JSON.
+    fileprivate var withoutTransforms: Specification {
+        var specification = self
+        for file in specification.files.indices {
+            for model in specification.files[file].models.indices {
+                guard case .structure(var structure) = specification.files[file].models[model].kind else { continue }
+                for field in structure.fields.indices { structure.fields[field].transform = nil }
+                specification.files[file].models[model].kind = .structure(structure)
+            }
+        }
+        return specification
+    }
+}
+
+extension JSONValue {
+    /// Whether it is an object with lists or other objects.
+    fileprivate var isNested: Bool {
+        guard case .object(let members) = self else { return false }
+        return members.contains { member in
+            switch member.value {
+            case .array, .object: true
+            default: false
+            }
+        }
     }
 }
 

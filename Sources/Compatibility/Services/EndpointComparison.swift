@@ -38,7 +38,12 @@ struct EndpointComparison {
 
     private func body(_ list: inout ChangeList) {
         if let before = old.bodyFormat, let after = new.bodyFormat, before != after {
-            add("body sent as \(before.text) -> \(after.text)", [.mediaTypeChanged], to: &list)
+            var restyled = after
+            restyled.style = before.style
+            let isSentAlike = before == restyled && isFlat(old.body, types.models.old)
+            add(
+                "body sent as \(before.text) -> \(after.text)", [isSentAlike ? .policyChanged : .mediaTypeChanged],
+                to: &list)
         }
         if old.writesBodyText != new.writesBodyText, old.body != nil, new.body != nil {
             add(
@@ -58,6 +63,20 @@ struct EndpointComparison {
         add(
             "body \(old.body?.text ?? "none") -> \(new.body?.text ?? "none")",
             [isBodyKept ? .requestWidened : .bodyChanged] + wire, to: &list)
+    }
+
+    /// Whether a body is an object without lists and other objects, which is the same form in every style.
+    private func isFlat(_ body: Parameter.Kind?, _ models: [String: Model]) -> Bool {
+        guard case .value(let type)? = body else { return false }
+        switch type.unwrapped {
+        case .dictionary(let value): return types.models.isScalar(old: value.unwrapped)
+        case .model(let name):
+            guard case .structure(let structure)? = models[name]?.kind else { return false }
+            return structure.fields.allSatisfy { field in
+                types.models.isScalar(old: field.type.unwrapped) && field.paths.allSatisfy { $0.components.count == 1 }
+            }
+        case .builtIn, .array, .optional: return false
+        }
     }
 
     /// Whether callers can pass what they passed, and may also pass nothing.
@@ -85,7 +104,7 @@ struct EndpointComparison {
             return
         } else if old.returns != new.returns {
             let isAdded = old.returns == .nothing
-            let isSource = !(old.returns.isText && new.returns.isText)
+            let isSource = old.returns.scalar == nil || old.returns.scalar != new.returns.scalar
             returns(
                 types.isRenamed(old.returns, new.returns)
                     ? [] : (isSource ? [isAdded ? .resultAdded : .returnsChanged] : []) + answerRules, &list)
@@ -163,6 +182,8 @@ struct EndpointComparison {
     /// Bytes and strings accept every response.
     private var answerRules: [CompatibilityRule] {
         switch (old.returns, new.returns) {
+        case (.value(let before), .value(let after)) where old.defaultResult != nil:
+            types.rules(old.jsonType(before).unwrapped, new.jsonType(after).unwrapped, .response)
         case (.value(let before), .value(let after)), (.stream(let before, _), .stream(let after, _)):
             types.rules(old.jsonType(before), new.jsonType(after), .response)
         case (.value(let before), .nothing) where before.isOptional || old.defaultResult != nil: []
@@ -198,8 +219,14 @@ struct EndpointComparison {
 }
 
 extension Endpoint.Returns {
-    /// Whether callers get a string, of JSON or the whole body.
-    fileprivate var isText: Bool { self == .string || self == .value(.builtIn(.string)) }
+    /// The type of a string or bytes that callers get, of JSON or the whole body.
+    fileprivate var scalar: BuiltInType? {
+        switch self {
+        case .string, .value(.builtIn(.string)): .string
+        case .data, .value(.builtIn(.data)): .data
+        default: nil
+        }
+    }
 
     /// As written in a spec.
     var text: String {

@@ -76,16 +76,22 @@ struct ParameterComparison {
             add("\(old.text) -> \(new.text)", declarationRules(old, new), &list)
         }
         if let before = oldValue(old), let after = new.comparedValue {
-            for difference in ValueComparison(old: before, new: after).differences
+            let sent = (before.sent(as: old), after.sent(as: new))
+            for difference in ValueComparison(old: sent.0, new: sent.1).differences
             where difference.usage.contains(.request) {
                 add(difference.text, difference.acceptance.rules(.request), &list)
+            }
+            let counts = (before.constraints.count, after.constraints.count)
+            if counts.0 != counts.1, sent.0.constraints.count == sent.1.constraints.count {
+                add("count \(counts.0.text) -> \(counts.1.text)", [.requestWidened], &list)
             }
             if let from = before.dateFormat, let to = after.dateFormat, from != to {
                 add("format \(from.text) -> \(to.text)", [.dateFormatChanged], &list)
             }
         }
         if old.isPart, new.isPart, old.partHeaders != new.partHeaders {
-            add("header fields of the part changed", [.mediaTypeChanged], &list)
+            let isSent = new.partHeaders.allSatisfy { old.partHeaders.contains($0) }
+            add("header fields of the part changed", [isSent ? .headerChanged : .mediaTypeChanged], &list)
         }
         if old.isPart, new.isPart, old.formatText != new.formatText {
             add("sent as \(old.formatText) -> \(new.formatText)", [.mediaTypeChanged], &list)
@@ -131,6 +137,16 @@ struct ParameterComparison {
         if before.mayBeAbsent && !after.mayBeAbsent { rules.append(.defaultRemoved) }
         if rules.isEmpty { rules.append(before.defaultValue == after.defaultValue ? .requestWidened : .defaultChanged) }
         return rules
+    }
+}
+
+extension ComparedValue {
+    /// The value in a request. Outside of JSON, an empty list is sent as nothing at all: no server has ever counted it.
+    fileprivate func sent(as parameter: Parameter) -> ComparedValue {
+        guard !parameter.isJSON, let count = constraints.count, (count.minimum ?? 0) <= 1 else { return self }
+        var value = self
+        value.constraints.count = count.maximum.map { CountRange(maximum: $0) }
+        return value
     }
 }
 

@@ -45,9 +45,11 @@ struct ResponseComparison {
         }
         if before.name != after.name { add("case \(before.name) -> \(after.name)", [.caseRenamed]) }
         if !types.isRenamed(before.content, after.content) {
+            let isTypeKept = before.content.type == after.content.type
             add(
-                "\(before.content.text) -> \(after.content.text)",
-                [isByStatus ? .caseTypeChanged : .returnsChanged] + contentRules(before, after))
+                "\(before.content.described) -> \(after.content.described)",
+                (isTypeKept ? [.policyChanged] : [isByStatus ? .caseTypeChanged : .returnsChanged])
+                    + contentRules(before, after))
         } else {
             compareDefault(of: name, before.defaultValue, after.defaultValue, after.content.type, into: &list)
         }
@@ -62,7 +64,14 @@ struct ResponseComparison {
                 "header \(gone.name) removed",
                 [isByStatus ? .caseTypeChanged : .fieldRemoved] + (isMissing ? [.responseFieldRemoved] : []))
         }
-        for come in headers.come { add("header \(come.name) added", [isByStatus ? .caseTypeChanged : .fieldAdded]) }
+        for come in headers.come {
+            // Callers also make responses, in tests.
+            let field: CompatibilityRule = come.type.isOptional ? .fieldAdded : .requiredFieldAdded
+            add("header \(come.name) added", [isByStatus ? .caseTypeChanged : field])
+        }
+        if headers.isReordered {
+            add("headers in another order", [isByStatus ? .caseTypeChanged : .fieldsReordered])
+        }
         for (before, after) in headers.kept {
             for (difference, rules) in differences(before, after, isByStatus) {
                 add("header \(after.name): \(difference)", rules)
@@ -76,8 +85,10 @@ struct ResponseComparison {
         let isOptional = type.isOptional || before.defaultValue != nil
         switch after.content {
         case .value(let sent):
-            return types.rules(old.jsonType(type), new.jsonType(sent), .response)
-                + (after.defaultValue != nil && !isOptional ? [.responseFieldOptional] : [])
+            let (before, after, defaultValue) = (old.jsonType(type), new.jsonType(sent), after.defaultValue)
+            return types.rules(
+                isOptional ? before.unwrapped : before, isOptional ? after.unwrapped : after, .response)
+                + (defaultValue != nil && !isOptional ? [.responseFieldOptional] : [])
         case .nothing: return isOptional ? [] : [.responseWidened]
         case .data, .string: return [.responseWidened]
         }
@@ -172,6 +183,15 @@ extension TypedResponse {
 extension TypedResponse.Content {
     /// As written in a spec.
     var text: String { type?.text ?? "nothing" }
+
+    /// With the form of the body, which has no other type.
+    fileprivate var described: String {
+        if case .value(let type) = self, [.builtIn(.data), .builtIn(.string)].contains(type) {
+            "\(type.text) in JSON"
+        } else {
+            text
+        }
+    }
 }
 
 extension TypeComparison {
