@@ -14,7 +14,7 @@ struct ValidDescriptionTests {
     }
 
     @Test("are the same for the same number, and different for others")
-    func numbers() {
+    func sameNumbers() {
         let texts = (0..<200).map { DescriptionGenerator().description($0) }
         #expect(texts == (0..<200).map { DescriptionGenerator().description($0) })
         #expect(Set(texts).count == 200)
@@ -30,6 +30,26 @@ struct ValidDescriptionTests {
         try imported.expectSound()
         #expect(imported.models.contains("n: {type: 'Int?', scope: {above: 0, max: 9}}"))
         #expect(imported.models.contains("n: {type: 'Double?', scope: {min: 2.5}}"))
+    }
+
+    @Test("defaults of numbers are numbers of JSON, and among the allowed values")
+    func numbers() throws {
+        let imported = Imported(
+            schemas: """
+                A:
+                  type: object
+                  properties:
+                    a: {type: number, default: +1}
+                    b: {type: number, default: .5}
+                    c: {type: number, default: 1, enum: [1.5, 2.5]}
+                    d: {type: number, default: 1.5, enum: [1.5, 2.5]}
+                """)
+        try imported.expectSound()
+        for text in [
+            "a: Double = 1.0", "b: Double = 0.5", "c: {type: 'Double?', scope: [1.5, 2.5]}", "d: {type: Double = 1.5",
+        ] {
+            #expect(imported.models.contains(text), "\(imported.models)")
+        }
     }
 
     @Test("what is both read-only and write-only is neither")

@@ -1,3 +1,4 @@
+import JSONSyntax
 import SpecLanguage
 import YAMLSyntax
 
@@ -398,7 +399,9 @@ extension FieldText {
             return isAllowed(value) && (type != .builtIn(.uint64) || number.value >= 0) ? value : nil
         case .builtIn(.double), .builtIn(.decimal):
             guard let number = Double(text), number.isFinite, isAllowed(number: number) else { return nil }
-            return SpecScalar(text, form: .exact)
+            // YAML has more numbers than JSON, such as `+1` and `.5`.
+            let isJSON = if case .number? = (try? JSONParser.parse(Array(text.utf8)))?.content { true } else { false }
+            return SpecScalar(isJSON ? text : "\(number)", form: .exact)
         default: return nil
         }
     }
@@ -421,8 +424,11 @@ extension FieldText {
     }
 
     private func isAllowed(number: Double) -> Bool {
-        guard case .bounds(let bounds) = field.value.scope else { return true }
-        return bounds.allSatisfy { $0.allows(number) }
+        switch field.value.scope {
+        case .bounds(let bounds): bounds.allSatisfy { $0.allows(number) }
+        case .values(let values): values.contains { Double($0.text) == number }
+        case nil: true
+        }
     }
 }
 
