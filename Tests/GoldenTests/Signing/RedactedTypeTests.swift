@@ -158,7 +158,7 @@ struct RedactedTypeTests {
         SignatureScheme.Content SignatureScheme.Digest SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce
         SignatureScheme.ParameterStyle SignatureScheme.Value Store StoreChanges StoreChanges.Iterator StoreError
         StoredValue StreamEvent StreamEvents StreamEvents.AsyncIterator StreamFormat StreamFormat.Framing
-        TableDescription TableStore TagTable TextLengthRule URLSessionTransport URLSessionTransport.Settings
+        TableDescription TableStore TagTable TextLengthRule TextNumbers URLSessionTransport URLSessionTransport.Settings
         URLSessionTransport.Settings.Cookies Upload.Stream WireBody.Chunks WireBody.Chunks.Iterator
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
