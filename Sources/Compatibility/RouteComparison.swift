@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares the links into an app: existing links, and the enum that callers parse them into.
 struct RouteSetComparison {
@@ -111,7 +112,8 @@ struct RouteComparison {
             add("\(before.place) -> \(after.place)", [.linkBroken], &list)
         }
         guard let from = before.comparedValue.map(types.models.renamed), let to = after.comparedValue else { return }
-        if !types.isRenamed(from.type, to.type) || from.defaultValue?.text != to.defaultValue?.text {
+        let defaults = [from.defaultValue, to.defaultValue].map { value in value.map { ExactText($0.text) } }
+        if !types.isRenamed(from.type, to.type) || defaults[0] != defaults[1] {
             add("\(from.text) -> \(to.text)", declarationRules(from, to), &list)
         }
         for difference in ValueComparison(old: from, new: to).differences {

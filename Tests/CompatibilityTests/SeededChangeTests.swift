@@ -26,6 +26,17 @@ struct SeededChangeTests {
                 == ["Picture.url: map caf\u{E9} -> cafe\u{301} [map-changed]"])
     }
 
+    @Test("a default with other bytes is another value, even if it is canonically equivalent")
+    func equivalentDefaults() throws {
+        let old = BaseSpec.text.replacing("note: String?", with: "note: String = caf\u{E9}")
+        let new = BaseSpec.text.replacing("note: String?", with: "note: String = cafe\u{301}")
+        #expect(try SeededChange.changes(from: old, to: old).isEmpty)
+        #expect(
+            try SeededChange.changes(from: old, to: new).map(\.text).contains { text in
+                text.hasSuffix("[default-changed]")
+            })
+    }
+
     @Test("positions and docs make no difference")
     func positionsAndDocs() throws {
         let moved = BaseSpec.text.replacing(

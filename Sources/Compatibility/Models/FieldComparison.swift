@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares one field of two versions of a struct.
 struct FieldComparison {
@@ -42,7 +43,7 @@ struct FieldComparison {
     /// The type and the default, which a spec declares together.
     private func declaration(_ list: inout ChangeList) {
         let (before, after) = (oldValue, ComparedValue(new))
-        guard before.text != after.text else { return }
+        guard ExactText(before.text) != ExactText(after.text) else { return }
         add("\(before.text) -> \(after.text)", typeRules + absenceRules + defaultRules, to: &list)
     }
 

@@ -72,7 +72,8 @@ struct ParameterComparison {
             let words = [old, new].map { $0.encoding?.rawValue ?? "all" }
             add("encode \(words[0]) -> \(words[1])", [.styleChanged], &list)
         }
-        if !types.isRenamed(old.kind, new.kind) || oldValue(old)?.defaultValue?.text != new.defaultValue?.text {
+        let defaults = [oldValue(old)?.defaultValue, new.defaultValue].map { value in value.map { ExactText($0.text) } }
+        if !types.isRenamed(old.kind, new.kind) || defaults[0] != defaults[1] {
             add("\(old.text) -> \(new.text)", declarationRules(old, new), &list)
         }
         if let before = oldValue(old), let after = new.comparedValue {

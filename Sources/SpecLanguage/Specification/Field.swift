@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// A field of a struct, with all defaults applied.
 ///
 /// Everything about it is behind a reference: it has many parts, and is copied by each step that works on models.
@@ -378,4 +380,31 @@ public enum AutoCast: String, Sendable, Hashable, CaseIterable {
     case never = "false"
     /// When they are read; and numbers are written as text.
     case writeText = "write-text"
+}
+
+/// Compared byte by byte: servers tell texts apart that are equal as strings.
+extension Literal {
+    public static func == (left: Literal, right: Literal) -> Bool { left.parts == right.parts }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+
+    /// The kind, and all texts.
+    private var parts: [ExactText] {
+        switch self {
+        case .string(let text): ["string", text].map(ExactText.init)
+        case .integer(let text): ["integer", text].map(ExactText.init)
+        case .decimal(let text): ["decimal", text].map(ExactText.init)
+        case .bool(let value): ["bool", "\(value)"].map(ExactText.init)
+        case .null: [ExactText("null")]
+        case .date(let seconds, let text): ["date", "\(seconds)", text].map(ExactText.init)
+        case .url(let text): ["url", text].map(ExactText.init)
+        case .uuid(let text): ["uuid", text].map(ExactText.init)
+        case .data(let text): ["data", text].map(ExactText.init)
+        case .enumCase(let model, let name): ["case", model, name].map(ExactText.init)
+        case .array(let elements): [ExactText("array"), ExactText("\(elements.count)")] + elements.flatMap(\.parts)
+        case .dictionary(let entries):
+            [ExactText("dictionary"), ExactText("\(entries.count)")]
+                + entries.flatMap { entry in [ExactText(entry.key)] + entry.value.parts }
+        }
+    }
 }
