@@ -246,7 +246,7 @@ extension Endpoint.Returns {
     /// Whether responses are told apart by status, or have typed header fields.
     fileprivate var isTyped: Bool { if case .responses = self { true } else { false } }
 
-    /// Whether it is a stream whose events are told apart by name.
+    /// Whether it is a stream of named events.
     fileprivate var isNamed: Bool { if case .events = self { true } else { false } }
 
     /// Whether invalid values of a stream are skipped.

@@ -49,7 +49,7 @@ public struct Endpoint: Sendable, Hashable {
         case stream(ValueType, StreamFormat)
         /// A stream of texts.
         case texts(StreamFormat)
-        /// A stream of events that are told apart by name.
+        /// A stream of named events.
         case events(EventSet, StreamFormat)
         /// Responses by status, or with typed header fields.
         case responses(ResponseSet)
@@ -285,7 +285,7 @@ public enum StreamFraming: String, Sendable, Hashable, CaseIterable {
     case jsonSequence = "json-seq"
 }
 
-/// The events of a stream that are told apart by name. Those that end the stream are errors of the endpoint.
+/// The named events of a stream. Those that end the stream are errors of the endpoint.
 public struct EventSet: Sendable, Hashable {
     /// The events that callers get; at least one, in the order of the spec.
     public var events: [NamedEvent]

@@ -7,7 +7,7 @@ struct EventContext: TemplateContext {
     private let plan: EndpointPlan
     private let scope: ServiceScope
 
-    /// `nil` if the endpoint has no events that are told apart by name.
+    /// `nil` if the endpoint has no named events.
     init?(_ plan: EndpointPlan, in scope: ServiceScope) {
         guard case .events(let set, _) = plan.endpoint.returns else { return nil }
         self.set = set

@@ -86,7 +86,7 @@ struct GeneratedStreamTests {
         return events
     }
 
-    @Test("events are told apart by name, and those without one are messages")
+    @Test("named events are cases, and those without a name are messages")
     func namedEvents() async throws {
         let text = """
             data: {"delta":{"text":"A"}}

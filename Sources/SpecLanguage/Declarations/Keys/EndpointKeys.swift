@@ -83,7 +83,7 @@ extension SpecMapping {
                 "how the stream is split into values"),
         ] + streamEnd)
 
-    /// The keys of `returns` for a stream whose events are told apart by name.
+    /// The keys of `returns` for a stream of named events.
     static let namedEvents: SpecMapping = SpecMapping(
         "event-stream",
         [
