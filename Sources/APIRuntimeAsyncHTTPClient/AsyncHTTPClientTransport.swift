@@ -73,8 +73,9 @@
         }
 
         private func exchange(_ request: WireRequest) async throws -> WireResponse {
-            let exchange = ClientExchange(request, idleTimeout: settings.idleTimeout, owner: owner)
-            return try await exchange.response()
+            try await request.sentAgainIfLost { [settings, owner] request in
+                try await ClientExchange(request, idleTimeout: settings.idleTimeout, owner: owner).response()
+            }
         }
     }
 

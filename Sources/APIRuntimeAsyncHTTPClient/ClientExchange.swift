@@ -11,6 +11,7 @@
         private let request: WireRequest
         private let owner: ClientOwner
         private let deadlines: Deadlines
+        private let begin: ContinuousClock.Instant = .now
         /// When the whole response must be there.
         private let deadline: ContinuousClock.Instant
         /// The received part of the response's body.
@@ -19,6 +20,8 @@
         private struct State {
             var exchange: ExchangeState = .idle
             var trailers: HTTPFields = [:]
+            /// Its number among the exchanges of its owner.
+            var number: Int?
             /// The task that performs the request. It ends with the exchange.
             var task: Task<Void, Never>?
         }
@@ -33,25 +36,29 @@
             received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
         }
 
-        func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
+        func start(_ handover: Handover<WireResponse>) {
             let error: (any Error)? = state.withLock { state in
-                if let error = state.exchange.wait(continuation) { return error }
+                if let error = state.exchange.wait(handover) { return error }
                 state.task = Task { await run() }
                 return nil
             }
-            if let error { return continuation.resume(throwing: error) }
+            if let error { return handover.resume(throwing: error) }
             deadlines.start(
                 isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
         }
 
         private func run() async {
-            let mark: Int? = owner.exchanges?.add { [weak self] trailers in
+            let number: Int? = owner.exchanges?.add { [weak self] trailers in
                 self?.state.withLock { $0.trailers = trailers }
             }
-            defer { mark.map { mark in owner.exchanges?.remove(mark) } }
+            state.withLock { $0.number = number }
+            defer { number.map { number in owner.exchanges?.remove(number) } }
             do {
-                let response = try await owner.client(pinning: request.pins).execute(
-                    try request.clientRequest(deadlines, mark: mark), deadline: .distantFuture)
+                if request.needsNewConnection { owner.retireConnections() }
+                let owned = try owner.client(pinning: request.pins)
+                defer { withExtendedLifetime(owned) {} }
+                let response = try await owned.client.execute(
+                    try request.clientRequest(deadlines, mark: number), deadline: .distantFuture)
                 let head = try HTTPResponse(response)
                 try head.check(answering: request.head)
                 guard receive(head) else { return }
@@ -98,9 +105,21 @@
             let ended = state.withLock { state in state.exchange.end(error).map { ending in (ending, state.task) } }
             guard let (ending, task) = ended else { return }
             deadlines.cancel()
+            if let error, isInVain(error) { owner.retireConnections() }
             received.finish(error)
             task?.cancel()
             ending.fail(error)
+        }
+
+        /// Whether the exchange is given up after it has waited on a connection on which nothing arrives: for the second
+        /// half of its time, if that is over; for some seconds, if the caller has lost patience.
+        private func isInVain(_ error: any Error) -> Bool {
+            guard
+                let silence = state.withLock({ $0.number }).flatMap({ number in owner.exchanges?.silence(of: number) })
+            else { return false }
+            let waited = begin.duration(to: .now)
+            let hasTimedOut = (error as? NetworkFault)?.kind == .timedOut
+            return silence * 2 >= waited && (hasTimedOut || error is CancellationError && waited > .seconds(5))
         }
 
         private var isReceiving: Bool {

@@ -19,7 +19,7 @@
         let exchanges: ExchangeBoard?
         /// A client that someone else shuts down, if there is one.
         private let foreign: HTTPClient?
-        private let clients = Locked<[[APIClient.PublicKeyPin]: HTTPClient]>([:])
+        private let clients = Locked<[[APIClient.PublicKeyPin]: OwnedClient]>([:])
 
         init(
             _ settings: AsyncHTTPClientTransport.Settings,
@@ -45,16 +45,10 @@
             foreign = client
         }
 
-        deinit {
-            guard isOwner else { return }
-            // There is no need to wait: no exchange is left that uses the clients.
-            for client in clients.withLock({ $0 }).values { client.shutdown { _ in } }
-        }
-
         /// The client for requests to hosts whose certificates must have one of these keys.
         /// - Throws: a `NetworkFault` if the trusted authorities cannot be read.
-        func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkFault) -> HTTPClient {
-            if let foreign { return foreign }
+        func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkFault) -> OwnedClient {
+            if let foreign { return OwnedClient(foreign, isForeign: true) }
             try authorities.check()
             return clients.withLock { clients in
                 if let client = clients[pins] { return client }
@@ -64,12 +58,26 @@
             }
         }
 
-        private func make(_ pins: [APIClient.PublicKeyPin]) -> HTTPClient {
+        /// Lets no more requests use the connections of today. Running exchanges keep theirs.
+        ///
+        /// The client keeps a connection until it learns of its end, and cannot be told about one on which nothing arrives
+        /// any more, which would take every later request to its server (RFC 9113, section 9.1).
+        func retireConnections() {
+            // Released outside of the lock.
+            _ = clients.withLock { clients in
+                defer { clients = [:] }
+                return clients
+            }
+        }
+
+        private func make(_ pins: [APIClient.PublicKeyPin]) -> OwnedClient {
             var configuration = configuration
             CertificateCheck(pins).install(in: &configuration)
             // The process-wide event loop threads. On Apple platforms too, TLS then runs in SwiftNIO, so that errors
             // and certificates are the same on all platforms.
-            return HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+            return OwnedClient(
+                HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration),
+                isForeign: false)
         }
 
         /// The reason why a server's certificate was refused. The client does not report it, so a second handshake is
@@ -81,6 +89,22 @@
             }
             let chain = await probe.chain()
             return chain.isEmpty ? nil : NetworkFault.TLSCause(ofRefused: chain, at: Date())
+        }
+    }
+
+    /// A client that is shut down with its last exchange, unless someone else does that.
+    final class OwnedClient: Sendable {
+        let client: HTTPClient
+        private let isForeign: Bool
+
+        init(_ client: HTTPClient, isForeign: Bool) {
+            self.client = client
+            self.isForeign = isForeign
+        }
+
+        deinit {
+            // There is no need to wait: no exchange is left that uses it.
+            if !isForeign { client.shutdown { _ in } }
         }
     }
 #endif

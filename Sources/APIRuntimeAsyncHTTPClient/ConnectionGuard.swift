@@ -14,7 +14,9 @@
             // Stream errors have already been reported to their stream.
             if let name = HTTP2Errors.name(of: error), name != "StreamError" {
                 let reason = "the server broke a rule of HTTP/2: " + name
-                fault = fault ?? NetworkFault(.connectionLost, reason: reason, underlying: error)
+                fault =
+                    fault
+                    ?? NetworkFault(NetworkFault.Kind(http2: error) ?? .badServer, reason: reason, underlying: error)
                 context.close(promise: nil)
             }
             context.fireErrorCaught(error)
@@ -26,7 +28,20 @@
                 let pipeline = channel.pipeline.syncOperations
                 guard (try? pipeline.handler(type: ConnectionGuard.self)) == nil else { return }
                 try pipeline.addHandler(ConnectionGuard(), position: .last)
+                try pipeline.addHandler(ArrivalClock(), position: .first)
             }
+        }
+    }
+
+    /// Records when something last arrived on a connection.
+    final class ArrivalClock: ChannelInboundHandler {
+        typealias InboundIn = NIOAny
+
+        let last = Locked<ContinuousClock.Instant>(.now)
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            last.withLock { $0 = .now }
+            context.fireChannelRead(data)
         }
     }
 #endif

@@ -3,8 +3,8 @@
     import HTTPTypes
     import NIOHTTP1
 
-    /// Delivers the trailers of responses to their exchanges. A connection receives trailers, but the client does not
-    /// expose them.
+    /// Tells exchanges what the client does not expose: the trailers of their responses, and when something last arrived on
+    /// their HTTP/2 connection.
     ///
     /// A request carries the number of its exchange to the connection in an internal header field. `ResponseGuard`
     /// removes the field before anything is sent, and a connection without a guard is not used.
@@ -14,6 +14,7 @@
         private struct State {
             var last: Int = 0
             var takers: [Int: @Sendable (HTTPFields) -> Void] = [:]
+            var arrivals: [Int: Locked<ContinuousClock.Instant>] = [:]
         }
 
         private let state = Locked(State())
@@ -30,7 +31,26 @@
 
         /// Removes an exchange that has ended.
         func remove(_ number: Int) {
-            _ = state.withLock { $0.takers.removeValue(forKey: number) }
+            state.withLock { state in
+                state.takers[number] = nil
+                state.arrivals[number] = nil
+            }
+        }
+
+        /// - Parameters:
+        ///   - arrival: when something last arrived on the connection of an exchange.
+        ///   - mark: the number of the exchange.
+        func connect(_ arrival: Locked<ContinuousClock.Instant>, to mark: String) {
+            guard let number = Int(mark) else { return }
+            state.withLock { state in
+                if state.takers[number] != nil { state.arrivals[number] = arrival }
+            }
+        }
+
+        /// How long nothing has arrived on the HTTP/2 connection of an exchange; `nil` if it has none.
+        func silence(of number: Int) -> Duration? {
+            let arrival = state.withLock { $0.arrivals[number] }
+            return arrival.map { arrival in arrival.withLock { $0 }.duration(to: .now) }
         }
 
         /// - Parameter mark: the number of the exchange.

@@ -34,6 +34,9 @@
                 // header fields.
                 let kind = Kind(http2: error) ?? Kind(ofProxy: error) ?? (isReceiving ? .badServer : .other)
                 self.init(kind, reason: "\(type(of: error))", underlying: error)
+                isRefused = HTTP2Errors.isRefusal(error)
+                // SwiftNIO's error for streams that a GOAWAY ends is CANCEL.
+                isFinal = HTTP2Errors.streamCode(of: error).map { code in code != 7 && code != 8 } ?? false
             }
         }
     }
@@ -74,6 +77,20 @@
             guard name.hasPrefix("NIOHTTP2.") || name.hasPrefix("NIOHPACK.") else { return nil }
             return name.split(separator: ".").last
         }
+
+        /// The code with which the server closed a stream, such as `HTTP2ErrorCode<0x8 Cancel>`; `nil` for other errors.
+        static func streamCode(of error: any Error) -> Int? {
+            guard name(of: error) == "StreamClosed" else { return nil }
+            let text = String(reflecting: error)
+            return text.range(of: "HTTP2ErrorCode<0x").flatMap { place in
+                Int(text[place.upperBound...].prefix(while: \.isHexDigit), radix: 16)
+            }
+        }
+
+        /// Whether the server has not processed the request (RFC 9113, section 8.7).
+        static func isRefusal(_ error: any Error) -> Bool {
+            streamCode(of: error) == 7 || name(of: error) == "CreatedStreamAfterGoaway"
+        }
     }
 
     extension NIOSSLExtraError {
@@ -98,18 +115,13 @@
         }
 
         /// The kind of an HTTP/2 error. `nil` for other errors.
-        fileprivate init?(http2 error: any Error) {
+        init?(http2 error: any Error) {
             switch HTTP2Errors.name(of: error) {
             case nil: return nil
-            case "StreamClosed":
-                // Such as `HTTP2ErrorCode<0x8 Cancel>`.
-                let text = String(reflecting: error)
-                let digits = text.range(of: "HTTP2ErrorCode<0x").map { place in
-                    text[place.upperBound...].prefix(while: \.isHexDigit)
-                }
-                self.init(http2Code: digits.flatMap { digits in Int(digits, radix: 16) } ?? 0)
+            case "StreamClosed": self.init(http2Code: HTTP2Errors.streamCode(of: error) ?? 0)
             case "IOOnClosedConnection", "NoSuchStream", "CreatedStreamAfterGoaway", "NoStreamIDAvailable":
                 self = .connectionLost
+            case "ExcessivelyLargeHeaderBlock": self = .answerTooLarge
             default: self = .badServer
             }
         }

@@ -46,6 +46,8 @@
             guard exchanges != nil else { return context.write(data, promise: promise) }
             mark = head.headers.first(name: ExchangeBoard.field)
             head.headers.remove(name: ExchangeBoard.field)
+            let clock = try? context.channel.parent?.pipeline.syncOperations.handler(type: ArrivalClock.self)
+            if let clock, let mark { exchanges?.connect(clock.last, to: mark) }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         }
 

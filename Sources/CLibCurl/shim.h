@@ -74,6 +74,32 @@ static inline CURLcode apigen_set_start_callback(
 #define APIGEN_START_ABORT 1
 #endif
 
+/// Tells of each socket of a connection before it connects, and lets a callback close it.
+static inline CURLcode apigen_set_socket_callbacks(
+    void *handle, int (*opened)(void *context, curl_socket_t socket, curlsocktype purpose),
+    int (*closed)(void *context, curl_socket_t socket), void *context) {
+    CURLcode code = curl_easy_setopt((CURL *)handle, CURLOPT_SOCKOPTFUNCTION, opened);
+    if (code == CURLE_OK) code = curl_easy_setopt((CURL *)handle, CURLOPT_SOCKOPTDATA, context);
+    if (code == CURLE_OK) code = curl_easy_setopt((CURL *)handle, CURLOPT_CLOSESOCKETFUNCTION, closed);
+    return code != CURLE_OK ? code : curl_easy_setopt((CURL *)handle, CURLOPT_CLOSESOCKETDATA, context);
+}
+
+/// Calls back with what libcurl does, line by line: some of it stands nowhere else.
+static inline CURLcode apigen_set_log_callback(
+    void *handle, int (*callback)(CURL *handle, curl_infotype type, char *text, size_t count, void *context),
+    void *context) {
+    CURLcode code = curl_easy_setopt((CURL *)handle, CURLOPT_VERBOSE, 1L);
+    if (code == CURLE_OK) code = curl_easy_setopt((CURL *)handle, CURLOPT_DEBUGFUNCTION, callback);
+    return code != CURLE_OK ? code : curl_easy_setopt((CURL *)handle, CURLOPT_DEBUGDATA, context);
+}
+
+/// The local port of an IPv4 or IPv6 socket, which both have in the same place; zero if there is none.
+static inline int apigen_local_port(int socket) {
+    unsigned char address[sizeof(struct sockaddr_storage)] = {0};
+    socklen_t length = sizeof address;
+    return getsockname(socket, (struct sockaddr *)address, &length) == 0 ? address[2] << 8 | address[3] : 0;
+}
+
 /// Trusts the authorities of a file in PEM, and no folder of them.
 static inline CURLcode apigen_set_authority_file(void *handle, const char *path) {
     CURLcode code = curl_easy_setopt((CURL *)handle, CURLOPT_CAINFO, path);

@@ -28,9 +28,14 @@ enum WireSubject: String {
     func outcome(of item: WireCase) async throws -> WireOutcome {
         // Foundation on Linux trusts only the system's authorities.
         let isAsked = item.tls == nil || self != .urlSession && self != .urlSessionTransport
-        guard isAsked, let server = try Self.server(for: item) else { return WireOutcome(.skipped) }
+        let neighbour = item.request?.place == "beside" ? try WireServer.hello() : nil
+        defer { neighbour?.stop() }
+        guard isAsked, neighbour == nil || isTransport, let server = try Self.server(for: item) else {
+            return WireOutcome(.skipped)
+        }
         defer { server.stop() }
-        let call = try WireCall(item, port: server.port)
+        var call = try WireCall(item, port: server.port)
+        call.neighbourPort = neighbour?.port
         var outcome: WireOutcome
         switch self {
         case .urlSession: outcome = await sessionOutcome(of: call)
@@ -40,8 +45,11 @@ enum WireSubject: String {
             outcome = await transportOutcome(of: call, over: transport)
         }
         outcome.target = server.lastTarget
+        outcome.requests = server.requests
         return outcome
     }
+
+    private var isTransport: Bool { self != .urlSession && self != .curl }
 
     /// - Returns: nil if the case cannot run.
     private static func server(for item: WireCase) throws -> WireServer? {
@@ -86,9 +94,16 @@ enum WireSubject: String {
         let exchange = Exchange(APIClient.Configuration(transport: transport))
         do {
             var result: (response: WireResponse, body: [UInt8])?
-            for _ in 0..<call.count {
-                let response = try await exchange.response(to: try call.wire)
-                result = (response, try await response.body.collect(atMost: 64 << 20))
+            for _ in 1..<call.count { _ = try? await Self.whole(try call.wire, by: exchange) }
+            var request = try call.wire
+            if let port = call.neighbourPort {
+                let main = Task { [request] in try? await Self.whole(request, by: exchange) }
+                defer { main.cancel() }
+                try await Task.sleep(for: .milliseconds(500))
+                request.head = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/")
+                result = try await Self.whole(request, by: exchange)
+            } else {
+                result = try await Self.whole(request, by: exchange)
             }
             guard let (response, body) = result else { return WireOutcome(.fault) }
             return WireOutcome(
@@ -100,6 +115,13 @@ enum WireSubject: String {
         } catch {
             return WireOutcome(fault: "\(type(of: error))", reason: "\(error)")
         }
+    }
+
+    private static func whole(
+        _ request: WireRequest, by exchange: Exchange
+    ) async throws -> (response: WireResponse, body: [UInt8]) {
+        let response = try await exchange.response(to: request)
+        return (response, try await response.body.collect(atMost: 64 << 20))
     }
 
     /// Fields by lower-case name.
@@ -141,6 +163,8 @@ struct WireCall {
     let proxyPort: UInt16?
     /// Whether the environment's proxy is ignored.
     let isDirect: Bool
+    /// The port of another server, whose response counts; nil if there is none.
+    var neighbourPort: UInt16?
 
     /// The folder of the servers' certificates.
     static var certificates: String? { ProcessInfo.processInfo.environment["APIGEN_WIRE_CERTIFICATES"] }
@@ -164,7 +188,9 @@ struct WireCall {
         url = scheme + "://" + authority + (request?.path ?? "/")
         method = request?.method ?? "GET"
         fields = request?.fields ?? [:]
-        body = try request?.body.map { text in try WireText.bytes(text) }
+        body = try request?.body.map { text in
+            Array(repeatElement(try WireText.bytes(text), count: request?.times ?? 1).joined())
+        }
         timeout = request?.timeout ?? WireSubject.patience
         count = request?.count ?? 1
         proxyPort = place == "proxy" || place == "tunnel" ? port : nil

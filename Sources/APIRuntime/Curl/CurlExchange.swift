@@ -32,9 +32,9 @@
             end = .now + min(request.timeout, .longestWait)
         }
 
-        func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
-            if let error = state.withLock({ $0.exchange.wait(continuation) }) {
-                return continuation.resume(throwing: error)
+        func start(_ handover: Handover<WireResponse>) {
+            if let error = state.withLock({ $0.exchange.wait(handover) }) {
+                return handover.resume(throwing: error)
             }
             deadlines.start(
                 isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
@@ -70,7 +70,7 @@
         ///   - trailers: The trailer fields.
         ///   - error: Why the response is incomplete; `nil` if it is complete.
         func complete(_ head: HTTPResponse?, _ trailers: HTTPFields, _ error: (any Error)?) {
-            let waiting: CheckedContinuation<WireResponse, any Error>? = state.withLock { state in
+            let waiting: Handover<WireResponse>? = state.withLock { state in
                 state.trailers = trailers
                 return head == nil ? nil : state.exchange.receive()
             }
@@ -94,6 +94,9 @@
         }
 
         var hasEnded: Bool { state.withLock { $0.exchange.hasEnded } }
+
+        /// Whether a deadline ended the exchange.
+        var hasTimedOut: Bool { state.withLock { $0.exchange.hasTimedOut } }
 
         private func response(_ head: HTTPResponse) -> WireResponse {
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }

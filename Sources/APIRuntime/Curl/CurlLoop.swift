@@ -17,12 +17,14 @@
             case end(CurlExchange)
             /// There is something to send, or room for received data.
             case goOn(CurlExchange)
+            /// Looks whether the upload goes on, although the response is complete.
+            case settle(CurlExchange, given: Int64)
         }
 
         private let connectionsPerHost: Int
         private let isShared: Bool
-        /// For the thread only. It is stored here because connections live until the loop ends.
-        fileprivate let ends: CurlTLSEnds = CurlTLSEnds()
+        /// For the thread only, and stored here because connections live until the loop ends.
+        fileprivate let context: CurlLoopContext = CurlLoopContext()
 
         private struct State {
             var commands: [Command] = []
@@ -161,26 +163,28 @@
         private func run() {
             Self.ignoreBrokenPipes()
             while let commands = loop.take() {
+                context.watch.enter()
                 for command in commands { act(command) }
                 admit()
                 _ = apigen_multi_perform(multi)
                 finishEnded()
                 admit()
-                for transfer in news.take() { transfer.deliver() }
+                context.watch.leave(isBusy: !transfers.isEmpty)
+                for transfer in context.news.take() { transfer.deliver() }
                 _ = apigen_multi_poll(multi, Self.longestSleep)
             }
             for transfer in transfers.values { release(transfer) }
             for handle in spareHandles { apigen_easy_free(handle) }
         }
 
-        /// The transfers with data to deliver.
-        private let news: CurlNews = CurlNews()
+        private var context: CurlLoopContext { loop.context }
 
         private func act(_ command: CurlLoop.Command) {
             switch command {
             case .start(let exchange): start(exchange)
-            case .end(let exchange): transfers[ObjectIdentifier(exchange)].map(release)
+            case .end(let exchange): transfers[ObjectIdentifier(exchange)].map(abandon)
             case .goOn(let exchange): transfers[ObjectIdentifier(exchange)]?.goOn()
+            case .settle(let exchange, let given): transfers[ObjectIdentifier(exchange)]?.settle(given)
             }
         }
 
@@ -202,7 +206,7 @@
                 freed.append(place)
                 return exchange.end(NetworkFault(.other, reason: "there is no memory for a request"))
             }
-            let transfer = CurlTransfer(exchange, place, handle, news, loop.ends)
+            let transfer = CurlTransfer(exchange, place, handle, context)
             do throws(NetworkFault) {
                 try transfer.prepare()
                 guard exchange.begin(transfer.upload) else { return recycle(transfer) }
@@ -210,6 +214,7 @@
                 guard apigen_multi_add(multi, handle) == CURLM_OK else {
                     throw NetworkFault(.other, reason: "libcurl does not take the request")
                 }
+                context.watch.start()
             } catch {
                 transfers[ObjectIdentifier(exchange)] = nil
                 exchange.end(error)
@@ -220,18 +225,32 @@
         private func finishEnded() {
             var code = CURLE_OK
             while let handle = apigen_multi_ended(multi, &code) {
-                guard let context = apigen_context(handle) else { continue }
-                let transfer: CurlTransfer = Unmanaged.fromOpaque(context).takeUnretainedValue()
+                guard let reference = apigen_context(handle) else { continue }
+                let transfer: CurlTransfer = Unmanaged.fromOpaque(reference).takeUnretainedValue()
                 transfer.finish(code)
                 release(transfer)
+                if let socket = transfer.socket, Self.breaksConnection(code) { context.sockets.retire(socket) }
             }
+        }
+
+        /// Whether an error concerns the connection, and not one stream of it.
+        private static func breaksConnection(_ code: CURLcode) -> Bool {
+            [CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2].contains(code)
+        }
+
+        /// Releases a transfer that the caller or a deadline has ended.
+        private func abandon(_ transfer: CurlTransfer) {
+            let isInVain = transfer.isInVain
+            release(transfer)
+            if isInVain, let socket = transfer.socket { context.sockets.retire(socket) }
         }
 
         /// Releases a transfer. If it has not ended, this closes its connection or stream.
         private func release(_ transfer: CurlTransfer) {
-            news.remove(transfer)
+            context.news.remove(transfer)
             transfers[ObjectIdentifier(transfer.exchange)] = nil
             _ = apigen_multi_remove(multi, transfer.handle)
+            if let socket = transfer.socket { context.sockets.leave(socket) }
             recycle(transfer)
         }
 
@@ -252,6 +271,19 @@
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)
             pthread_sigmask(SIG_BLOCK, &signals, nil)
+        }
+    }
+
+    /// What the transfers of a loop share. Connections use it until the loop ends.
+    final class CurlLoopContext: @unchecked Sendable {
+        let sockets: CurlSockets = CurlSockets()
+        let ends: CurlTLSEnds = CurlTLSEnds()
+        /// The transfers with data to deliver.
+        let news: CurlNews = CurlNews()
+        let watch: CurlWatch
+
+        init() {
+            watch = CurlWatch(sockets)
         }
     }
 

@@ -26,16 +26,19 @@
         /// The error message of libcurl, which may contain the URL.
         var text: String { String(cString: message) }
 
-        /// - Parameter context: The context of the callbacks, which is the transfer.
+        /// - Parameters:
+        ///   - isFresh: Whether the request needs a new connection.
+        ///   - context: The context of the callbacks, which is the transfer.
         func apply(
-            _ exchange: CurlExchange, _ upload: CurlUpload?, context: UnsafeMutableRawPointer
+            _ exchange: CurlExchange, _ upload: CurlUpload?, isFresh: Bool, context: UnsafeMutableRawPointer
         ) throws(NetworkFault) {
             let request = exchange.request
             setRules()
             setCallbacks(context, isUploadTold: request.uploading != nil)
             let isGuarded = apigen_set_start_callback(handle, CurlCallbacks.start, context) == CURLE_OK
             // A libcurl that would resend a request without asking gets a new connection for it.
-            if !isGuarded { number(CURLOPT_FRESH_CONNECT, 1) }
+            if !isGuarded || isFresh { number(CURLOPT_FRESH_CONNECT, 1) }
+            if request.head.scheme == "https" { _ = apigen_set_log_callback(handle, CurlCallbacks.log, context) }
             try setPlace(request.head)
             // Over TLS, the handshake tells whether a connection can be shared, which is worth waiting for. Without
             // TLS, calls would wait for the first response.

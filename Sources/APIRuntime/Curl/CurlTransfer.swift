@@ -11,10 +11,13 @@
         let place: CurlPlace
         let handle: UnsafeMutableRawPointer
         private(set) var upload: CurlUpload?
-        private let news: CurlNews
-        private let ends: CurlTLSEnds
-        /// The TLS connection whose end is the end of the body.
-        private var endingConnection: UnsafeRawPointer?
+        private let context: CurlLoopContext
+        /// The connection, once the request is about to be written to it.
+        private(set) var socket: CurlSocket?
+        /// Its TLS connection.
+        private var connection: UnsafeRawPointer?
+        /// Whether only the end of the connection ends the body.
+        private var endsWithConnection: Bool = false
         private var head: CurlHead = CurlHead()
         /// The head, if it has not been passed on yet.
         private var waitingHead: HTTPResponse?
@@ -23,7 +26,13 @@
         private var hasNews: Bool = false
         private var isReceivingPaused: Bool = false
         private var isSendingPaused: Bool = false
-        private var isBegun: Bool = false
+        /// How often the request was written to a connection, and when last.
+        private var attempts: Int = 0
+        private var begin: ContinuousClock.Instant = .now
+        private var log: CurlLog = CurlLog()
+        private var status: Int = 0
+        /// How many bytes of the body are still missing, if the server gave the length.
+        private var missing: Int64?
         /// How many bytes of the request's body have been reported as sent.
         private var told: Int64 = 0
         /// An error in the response or the request that libcurl does not know about.
@@ -31,14 +40,12 @@
         private var setup: CurlSetup?
 
         init(
-            _ exchange: CurlExchange, _ place: CurlPlace, _ handle: UnsafeMutableRawPointer, _ news: CurlNews,
-            _ ends: CurlTLSEnds
+            _ exchange: CurlExchange, _ place: CurlPlace, _ handle: UnsafeMutableRawPointer, _ context: CurlLoopContext
         ) {
             self.exchange = exchange
             self.place = place
             self.handle = handle
-            self.news = news
-            self.ends = ends
+            self.context = context
         }
 
         /// Configures libcurl for the request and its server.
@@ -46,15 +53,17 @@
             upload = CurlUpload(exchange.request)
             let setup = CurlSetup(handle)
             self.setup = setup
-            try setup.apply(exchange, upload, context: Unmanaged.passUnretained(self).toOpaque())
-            if place.scheme == "https" { ends.watch(handle) }
+            let isFresh = exchange.request.needsNewConnection || context.sockets.areRetired(to: place)
+            try setup.apply(exchange, upload, isFresh: isFresh, context: Unmanaged.passUnretained(self).toOpaque())
+            context.sockets.watch(handle)
+            if place.scheme == "https" { context.ends.watch(handle) }
         }
 
         /// Schedules a delivery for when libcurl has processed all events.
         private func note() {
             guard !hasNews else { return }
             hasNews = true
-            news.add(self)
+            context.news.add(self)
         }
 
         /// Passes on the received data: the body first, so that it is there for the reader of the head.
@@ -67,6 +76,7 @@
                 waitingHead = nil
                 exchange.receive(head)
             }
+            awaitUpload()
             guard isReceivingPaused else { return }
             exchange.received.whenRoom { [weak exchange] in
                 if let exchange { exchange.loop.hand(.goOn(exchange)) }
@@ -83,25 +93,104 @@
 
         /// Completes the exchange after libcurl has finished the request.
         func finish(_ code: CURLcode) {
+            complete(error(code))
+        }
+
+        private func complete(_ error: (any Error)?) {
             exchange.received.append(gathered)
             gathered = []
             head.end()
-            exchange.complete(waitingHead, head.trailers, error(code))
+            exchange.complete(waitingHead, head.trailers, error)
             waitingHead = nil
         }
 
         private func error(_ code: CURLcode) -> (any Error)? {
             if let fault { return fault }
-            guard code == CURLE_OK else {
-                return NetworkFault(curl: code, handle, setup?.text ?? "", hasHead: head.isComplete)
+            let isAnnounced = connection.map(context.ends.take) ?? true
+            guard code == CURLE_OK || isAborted(code) else {
+                var fault = NetworkFault(curl: code, handle, setup?.text ?? "", hasHead: head.isComplete)
+                if let socket, fault.kind == .connectionLost, !head.isComplete { explain(&fault, socket, isAnnounced) }
+                if code == CURLE_HTTP2_STREAM { fault.isFinal = true }
+                return fault
             }
-            guard head.isComplete else {
-                return NetworkFault(.connectionLost, reason: "the connection ended before the answer did")
-            }
-            if let endingConnection, !ends.take(endingConnection) {
+            guard head.isComplete else { return Self.lost }
+            if endsWithConnection, !isAnnounced {
                 return NetworkFault(.connectionLost, reason: "the connection ended without TLS's close_notify")
             }
-            return nil
+            return isBroken(isAnnounced) ? Self.lost : nil
+        }
+
+        /// Whether the end of a body without a length is none: libcurl ended the connection because the server broke a rule
+        /// of HTTP/2, and does not report that. A connection with a whole response stays open, unless the server ends it.
+        /// - Parameter isAnnounced: Whether the server announced the end of the connection.
+        private func isBroken(_ isAnnounced: Bool) -> Bool {
+            guard let socket, missing == nil, head.isOfStream, log.stream != nil, !log.isCacheFull else { return false }
+            return socket.isClosedFromHere && !isAnnounced && socket.lastStream == nil
+        }
+
+        private static let lost: NetworkFault = NetworkFault(
+            .connectionLost, reason: "the connection ended before the answer did")
+
+        /// Whether the server stopped the upload without an error, after its response (RFC 9113, section 8.1). libcurl
+        /// reports such an error without a text.
+        private func isAborted(_ code: CURLcode) -> Bool {
+            code == CURLE_HTTP2_STREAM && setup?.text == "" && upload != nil && missing ?? 0 == 0
+        }
+
+        /// Tells apart why a connection ended before the response.
+        /// - Parameter isAnnounced: Whether the server announced the end.
+        private func explain(_ fault: inout NetworkFault, _ socket: CurlSocket, _ isAnnounced: Bool) {
+            fault.isFinal = attempts > 1
+            if log.isRefused || log.stream ?? 0 > socket.lastStream ?? .max {
+                fault.isRefused = true
+                fault.reason = "the server did not process the request"
+            } else if context.sockets.isFlooded(socket) {
+                fault = NetworkFault(.badServer, reason: "the server sends frames without content, and no end of them")
+            } else if connection != nil, !isAnnounced, socket.isClosedFromHere, socket.lastStream == nil {
+                fault.kind = .badServer
+                fault.reason = "the server broke a rule of HTTP/2, or the head of its response is too large"
+            }
+        }
+
+        /// Whether a call that is given up has waited on a connection on which nothing arrives: for the second half of
+        /// its time, if that is over; for some seconds, if the caller has lost patience.
+        var isInVain: Bool {
+            guard let socket, let silence = context.sockets.silence(of: socket) else { return false }
+            let waited = begin.duration(to: .now)
+            return silence * 2 >= waited && (exchange.hasTimedOut || waited > .seconds(5))
+        }
+
+        /// How long an upload may stand still after the response.
+        private static let patience: Duration = .seconds(1)
+
+        /// Whether the response is complete as far as can be known. libcurl does not tell that an HTTP/2 response without a
+        /// length has ended while the upload goes on; one with an error is taken for complete when nothing follows.
+        private var isWhole: Bool {
+            if let missing { return missing == 0 }
+            let silence = socket.flatMap(context.sockets.silence) ?? .zero
+            return status >= 400 && head.isOfStream && silence >= Self.patience
+        }
+
+        /// Looks later whether a response that came before the end of the request is all that will come.
+        private func awaitUpload() {
+            guard let upload, missing == 0 || missing == nil && status >= 400 else { return }
+            let exchange = exchange
+            if missing == 0, status >= 300 { return exchange.loop.hand(.settle(exchange, given: .max)) }
+            let given = upload.given
+            Task {
+                try? await Task.sleep(for: CurlTransfer.patience)
+                exchange.loop.hand(.settle(exchange, given: given))
+            }
+        }
+
+        /// Completes the exchange if its response makes the rest of the request pointless, or the server takes nothing more
+        /// of it (RFC 9113, section 8.1).
+        /// - Parameter given: How many bytes of the request libcurl had taken a while ago.
+        func settle(_ given: Int64) {
+            guard let upload, head.isComplete else { return }
+            guard given >= upload.given, !isSendingPaused, isWhole else { return awaitUpload() }
+            complete(nil)
+            exchange.loop.hand(.end(exchange))
         }
 
         /// Ends the exchange, and makes libcurl end the transfer.
@@ -115,28 +204,48 @@
     extension CurlTransfer {
         /// Called before the request is written to a connection. If writing fails, libcurl repeats it on another
         /// connection. Requests that are not idempotent must not be sent again, as the server might execute them twice
-        /// (RFC 9110, section 9.2.2).
+        /// (RFC 9110, section 9.2.2), unless it has said that it did not. No request is sent again after a part of its
+        /// response, which libcurl would append the next one to.
+        /// - Parameter port: The local port of the connection.
         /// - Returns: Whether libcurl may write the request.
-        func begins() -> Bool {
-            defer { isBegun = true }
-            guard isBegun else { return true }
-            head = CurlHead()
-            guard exchange.request.head.method.isIdempotent else {
-                fault = NetworkFault(.connectionLost, reason: "the connection ended before the answer did")
+        func begins(port: Int32) -> Bool {
+            let isRefused = log.isRefused
+            let mayRepeat = attempts == 1 && (exchange.request.head.method.isIdempotent || isRefused)
+            guard attempts == 0 || mayRepeat && !head.isComplete else {
+                var fault = Self.lost
+                fault.isFinal = attempts > 1
+                fault.isRefused = isRefused
+                self.fault = fault
                 return false
             }
+            attempts += 1
+            begin = .now
+            head = CurlHead()
+            log = CurlLog()
+            if let socket { context.sockets.leave(socket) }
+            socket = context.sockets.socket(port: port)
+            if let socket { context.sockets.enter(socket, place) }
+            connection = place.scheme == "https" ? apigen_tls_connection(handle) : nil
             return true
+        }
+
+        /// Processes a line of libcurl's log.
+        func logged(_ line: UnsafeRawBufferPointer) {
+            log.take(line)
+            if let last = log.lastStream { socket?.lastStream = last }
         }
 
         /// Processes a line of a head or of the trailer fields.
         /// - Returns: Whether the transfer continues.
         func received(line: UnsafeRawBufferPointer) -> Bool {
+            context.watch.step()
             do throws(NetworkFault) {
                 guard let head = try self.head.take(line) else { return true }
                 try head.check(answering: exchange.request.head)
-                if self.head.endsWithConnection, place.scheme == "https", exchange.request.head.method != .head {
-                    endingConnection = apigen_tls_connection(handle)
-                }
+                endsWithConnection = self.head.endsWithConnection && exchange.request.head.method != .head
+                let method = exchange.request.head.method
+                missing = head.hasBody(answering: method) ? head.bodyLength(answering: method) : 0
+                status = head.status.code
                 waitingHead = head
                 note()
                 // If a HEAD request has a body, libcurl expects the response to have one too.
@@ -158,6 +267,7 @@
 
         /// Processes a chunk of the body.
         func received(body: UnsafeRawBufferPointer) -> Receipt {
+            context.watch.step()
             let isFull = gathered.count >= ChunkBuffer.usualLimit || exchange.received.isFull
             if exchange.request.isStreamed, isFull {
                 isReceivingPaused = true
@@ -165,6 +275,7 @@
                 return .full
             }
             gathered.append(contentsOf: body)
+            missing = missing.map { missing in missing - Int64(body.count) }
             note()
             return .taken
         }
@@ -172,6 +283,7 @@
         /// The next bytes of the request's body; `nil` if they are not available yet.
         func send(into bytes: UnsafeMutableRawBufferPointer) throws(NetworkFault) -> Int? {
             guard let upload else { return 0 }
+            context.watch.step()
             exchange.touch()
             do throws(NetworkFault) {
                 guard let count = try upload.read(into: bytes) else {
@@ -240,128 +352,18 @@
         static let start:
             @convention(c) (
                 UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32, Int32
-            ) -> Int32 = { context, _, _, _, _ in
-                transfer(context)?.begins() == true ? Int32(APIGEN_START_OK) : Int32(APIGEN_START_ABORT)
+            ) -> Int32 = { context, _, _, _, port in
+                transfer(context)?.begins(port: port) == true ? Int32(APIGEN_START_OK) : Int32(APIGEN_START_ABORT)
             }
-    }
 
-    /// Parses the heads of a response and its trailer fields, line by line as libcurl delivers them.
-    struct CurlHead {
-        /// The maximum size of all heads of a response, in bytes. libcurl's own limit is slightly higher.
-        static let maximumSize: Int = 256 << 10
-
-        private enum Phase {
-            case status
-            case fields
-            case trailers
-        }
-
-        private var phase: Phase = .status
-        private var status: Int = 0
-        /// Whether only the end of the connection ends the body (RFC 9112, section 6.3).
-        private(set) var endsWithConnection: Bool = false
-        private var isFirstVersion: Bool = false
-        private var fields: HTTPFields = [:]
-        private var last: (name: HTTPField.Name, value: [UInt8])?
-        private var size: Int = 0
-        private(set) var trailers: HTTPFields = [:]
-
-        /// Whether the head of the final response is complete.
-        var isComplete: Bool { phase == .trailers }
-
-        /// Parses a line.
-        /// - Returns: The head of the final response, if this was its last line.
-        /// - Throws: A fault of the kind `badServer` or `answerTooLarge`.
-        mutating func take(_ bytes: UnsafeRawBufferPointer) throws(NetworkFault) -> HTTPResponse? {
-            size += bytes.count
-            guard size <= Self.maximumSize else {
-                throw NetworkFault(
-                    .answerTooLarge, reason: "the head of the answer is longer than \(Self.maximumSize) bytes")
-            }
-            let line = Self.withoutEnd(bytes)
-            if phase == .status {
-                status = try Self.status(line)
-                isFirstVersion = line.starts(with: "HTTP/1.".utf8)
-                phase = .fields
-                return nil
-            }
-            guard line.isEmpty else {
-                try takeField(line)
-                return nil
-            }
-            endField()
-            return phase == .fields ? endHead() : nil
-        }
-
-        /// Completes the last trailer field at the end of the body.
-        mutating func end() {
-            endField()
-        }
-
-        private mutating func endHead() -> HTTPResponse? {
-            defer { fields = [:] }
-            let head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields)
-            phase = head.isInterim ? .status : .trailers
-            let isChunked = fields[.transferEncoding]?.lowercased().includes("chunked") == true
-            endsWithConnection =
-                isFirstVersion && !isChunked && fields[.contentLength] == nil && status != 204 && status != 304
-            return head.isInterim ? nil : head
-        }
-
-        /// A line may continue the field of the line before it (RFC 9112, section 5.2).
-        private mutating func takeField(_ line: Slice<UnsafeRawBufferPointer>) throws(NetworkFault) {
-            if Self.isBlank(line[line.startIndex]) {
-                guard let (name, value) = last else {
-                    throw NetworkFault(.badServer, reason: "a header field has no name")
+        static let log:
+            @convention(c) (
+                UnsafeMutableRawPointer?, curl_infotype, UnsafeMutablePointer<CChar>?, Int, UnsafeMutableRawPointer?
+            ) -> Int32 = { _, kind, text, count, context in
+                if kind == CURLINFO_TEXT {
+                    transfer(context)?.logged(UnsafeRawBufferPointer(start: text, count: count))
                 }
-                last = (name, value + [0x20] + Self.trimmed(line))
-                return
+                return 0
             }
-            endField()
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-                let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
-            else { throw NetworkFault(.badServer, reason: "a header field is not valid") }
-            last = (name, Array(Self.trimmed(line[line.index(after: colon)...])))
-        }
-
-        private mutating func endField() {
-            guard let (name, value) = last else { return }
-            last = nil
-            let field = HTTPField(name: name, lenientValue: value)
-            if phase == .trailers { trailers.append(field) } else { fields.append(field) }
-        }
-
-        /// Parses the status of a status line (RFC 9112, section 4), or of libcurl's equivalent for HTTP/2.
-        private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws(NetworkFault) -> Int {
-            let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-            let versions = ["HTTP/1.1", "HTTP/1.0", "HTTP/2", "HTTP/3"]
-            guard parts.count >= 2, versions.contains(String(decoding: parts[0], as: UTF8.self)) else {
-                throw NetworkFault(.badServer, reason: "the answer is not HTTP")
-            }
-            let digits = parts[1].map { byte in Int(byte) - 0x30 }
-            let code = digits.reduce(0) { sum, digit in sum &* 10 &+ digit }
-            guard digits.count == 3, digits.allSatisfy({ digit in (0...9).contains(digit) }), code >= 100 else {
-                throw NetworkFault(.badServer, reason: "the response's status is none of HTTP")
-            }
-            return code
-        }
-
-        private static func withoutEnd(_ bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
-            var line = bytes[...]
-            if line.last == 0x0A { line = line.dropLast() }
-            if line.last == 0x0D { line = line.dropLast() }
-            return line
-        }
-
-        /// A value without surrounding white space.
-        private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
-            var rest = bytes.drop(while: isBlank)
-            while let last = rest.last, isBlank(last) { rest = rest.dropLast() }
-            return rest
-        }
-
-        private static func isBlank(_ byte: UInt8) -> Bool {
-            byte == 0x20 || byte == 0x09
-        }
     }
 #endif

@@ -35,8 +35,9 @@
 
         private func exchange(_ request: WireRequest) async throws -> WireResponse {
             try owner.authorities.check()
-            let exchange = CurlExchange(request, idleTimeout: settings.idleTimeout, owner)
-            return try await exchange.response()
+            return try await request.sentAgainIfLost { [settings, owner] request in
+                try await CurlExchange(request, idleTimeout: settings.idleTimeout, owner).response()
+            }
         }
     }
 

@@ -3,8 +3,8 @@ import WireSyntax
 
 /// An exchange of one request and its response. It runs until the server, a deadline or the caller ends it.
 package protocol RunningExchange: Sendable {
-    /// Sends the request. Call it once. The continuation is resumed exactly once.
-    func start(_ continuation: CheckedContinuation<WireResponse, any Error>)
+    /// Sends the request. Call it once. The handover is resumed exactly once.
+    func start(_ handover: Handover<WireResponse>)
 
     /// Ends the exchange. The caller gets the error, or the end of the body if there is none.
     func end(_ error: (any Error)?)
@@ -14,7 +14,7 @@ extension RunningExchange {
     /// Sends the request, and waits for the head of the response. Cancelling the waiting task ends the exchange.
     package func response() async throws -> WireResponse {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in start(continuation) }
+            try await Handover.value { handover in start(handover) }
         } onCancel: {
             end(CancellationError())
         }
@@ -26,25 +26,25 @@ extension RunningExchange {
 package enum ExchangeState: Sendable {
     case idle
     /// Someone waits for the head of the response.
-    case waiting(CheckedContinuation<WireResponse, any Error>)
+    case waiting(Handover<WireResponse>)
     /// The head has arrived, and the body is arriving.
     case receiving
     case ended((any Error)?)
 
-    /// Registers a continuation that waits for the head.
+    /// Registers who waits for the head.
     /// - Returns: The error to report at once if the exchange has already ended.
-    package mutating func wait(_ continuation: CheckedContinuation<WireResponse, any Error>) -> (any Error)? {
+    package mutating func wait(_ handover: Handover<WireResponse>) -> (any Error)? {
         if case .ended(let error) = self { return error ?? CancellationError() }
-        self = .waiting(continuation)
+        self = .waiting(handover)
         return nil
     }
 
     /// Records that the head has arrived.
-    /// - Returns: The continuation that waits for it; `nil` if there is none.
-    package mutating func receive() -> CheckedContinuation<WireResponse, any Error>? {
-        guard case .waiting(let continuation) = self else { return nil }
+    /// - Returns: Who waits for it; `nil` if nobody does.
+    package mutating func receive() -> Handover<WireResponse>? {
+        guard case .waiting(let handover) = self else { return nil }
         self = .receiving
-        return continuation
+        return handover
     }
 
     /// Ends the exchange, with an error or normally.
@@ -55,10 +55,15 @@ package enum ExchangeState: Sendable {
         return self
     }
 
-    /// Resumes the continuation that waits for the head, if there is one, by throwing.
+    /// Tells whoever waits for the head that there is none.
     package func fail(_ error: (any Error)?) {
-        guard case .waiting(let continuation) = self else { return }
-        continuation.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no answer"))
+        guard case .waiting(let handover) = self else { return }
+        handover.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no answer"))
+    }
+
+    /// Whether a deadline ended the exchange.
+    package var hasTimedOut: Bool {
+        if case .ended(let fault as NetworkFault) = self { fault.kind == .timedOut } else { false }
     }
 
     package var isReceiving: Bool {
@@ -67,6 +72,30 @@ package enum ExchangeState: Sendable {
 
     package var hasEnded: Bool {
         if case .ended = self { true } else { false }
+    }
+}
+
+extension WireRequest {
+    /// Sends the request, and a second time on a new connection if the first one ends before the response, and either
+    /// sending it twice has the effect of sending it once (RFC 9110, section 9.2.2), or the server has not processed it
+    /// (RFC 9113, section 8.7). All transports over a network do this.
+    package func sentAgainIfLost(
+        by send: @Sendable (WireRequest) async throws -> WireResponse
+    ) async throws -> WireResponse {
+        let begin: ContinuousClock.Instant = .now
+        do {
+            return try await send(self)
+        } catch let fault as NetworkFault where isRepeatable(after: fault) {
+            var request = self
+            request.needsNewConnection = true
+            request.shortenTimeout(to: timeout - begin.duration(to: .now))
+            return try await send(request)
+        }
+    }
+
+    private func isRepeatable(after fault: NetworkFault) -> Bool {
+        fault.kind == .connectionLost && !fault.isFinal && (head.method.isIdempotent || fault.isRefused)
+            && body?.isRepeatable != false && !Task.isCancelled
     }
 }
 

@@ -18,7 +18,8 @@ extension NetworkFault.Kind {
             ("Header without colon", .badServer),
             ("Nul byte in header", .badServer), ("Invalid status line", .badServer),
             ("chunk", .badServer), ("content unencoding", .badServer), ("content encoding", .badServer),
-            ("Too large response headers", .answerTooLarge), ("Avoided giant realloc", .answerTooLarge),
+            ("Too large response headers", .answerTooLarge), ("mem_recv() returned -902", .answerTooLarge),
+            ("Avoided giant realloc", .answerTooLarge),
             ("A value or data field grew larger", .answerTooLarge), ("Could not resolve", .cannotFindHost),
             ("Failed to connect", .cannotConnect), ("Couldn't connect", .cannotConnect), ("timed out", .timedOut),
         ]
@@ -69,7 +70,7 @@ extension String {
     func includes(_ part: String) -> Bool { rest(after: part) != nil }
 
     /// What follows the first place of a part; `nil` if there is none.
-    fileprivate func rest(after part: String) -> Substring? {
+    func rest(after part: String) -> Substring? {
         var start = startIndex
         while !utf8[start...].starts(with: part.utf8) {
             guard start < endIndex else { return nil }

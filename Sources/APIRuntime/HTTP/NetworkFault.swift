@@ -50,6 +50,10 @@ public struct NetworkFault: Error, Sendable {
     public var underlying: (any Error)?
     /// Whether it occurred after a redirect, so that a server has already received the request.
     var isOfRedirection: Bool = false
+    /// Whether the server said that it did not process the request, with REFUSED_STREAM or GOAWAY (RFC 9113, section 8.7).
+    package var isRefused: Bool = false
+    /// Whether transports do not send the request again: they have, or its stream alone was ended.
+    package var isFinal: Bool = false
 
     /// - Parameters:
     ///   - kind: the kind of fault.
@@ -69,6 +73,19 @@ public struct NetworkFault: Error, Sendable {
     public init(_ cause: TLSCause, underlying: (any Error)? = nil) {
         self.init(.tls, reason: cause.description, underlying: underlying)
         self.cause = cause
+    }
+}
+
+extension NetworkFault {
+    /// Whether the server surely has not processed the request, so that repeating it is safe even if it is not
+    /// idempotent: no connection was established, or the server refused the request without processing it (RFC 9113,
+    /// section 8.7). If `false`, the request may or may not have been processed.
+    public var isUnprocessed: Bool {
+        guard !isOfRedirection else { return false }
+        switch kind {
+        case .cannotFindHost, .cannotConnect, .notConnected, .duplicate: return true
+        default: return isRefused
+        }
     }
 }
 

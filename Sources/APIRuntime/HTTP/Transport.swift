@@ -89,6 +89,11 @@ public struct WireRequest: Sendable {
         get { rest?.value.uploading }
         set { changeRest { rest in rest.uploading = newValue } }
     }
+    /// Whether the request must not use a connection that was used before.
+    package var needsNewConnection: Bool {
+        get { rest?.value.needsNewConnection ?? false }
+        set { changeRest { rest in rest.needsNewConnection = newValue } }
+    }
     /// What few requests have, behind a reference, as every call copies its request.
     private var rest: Shared<Rest>?
 
@@ -96,6 +101,7 @@ public struct WireRequest: Sendable {
         var pins: [APIClient.PublicKeyPin] = []
         var cookieOwner: CookieOwner?
         var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
+        var needsNewConnection: Bool = false
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {

@@ -44,9 +44,9 @@
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
         }
 
-        func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
-            if let error = state.withLock({ $0.exchange.wait(continuation) }) {
-                return continuation.resume(throwing: error)
+        func start(_ handover: Handover<WireResponse>) {
+            if let error = state.withLock({ $0.exchange.wait(handover) }) {
+                return handover.resume(throwing: error)
             }
             deadlines.start(
                 isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
@@ -122,6 +122,10 @@
             guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
                 return end(NetworkFault(.badServer, reason: "the answer is not HTTP"))
             }
+            // libcurl may have sent the request again, after a part of the response (RFC 9113, section 8.1).
+            if hasHead {
+                return end(NetworkFault(.connectionLost, reason: "the connection ended before the answer did"))
+            }
             // Foundation on Linux also passes on interim responses, which are of no use here (RFC 9110, section 15.2).
             if head.isInterim { return }
             do throws(NetworkFault) {
@@ -130,7 +134,7 @@
                 return end(error)
             }
             let length = head.bodyLength(answering: request.head.method)
-            let waiting: CheckedContinuation<WireResponse, any Error>? = state.withLock { state in
+            let waiting: Handover<WireResponse>? = state.withLock { state in
                 state.missing = length
                 return state.exchange.receive()
             }

@@ -54,11 +54,13 @@
                             + " AsyncHTTPClientTransport does")
                 }
                 let (request, body) = try await FileBody.of(request)
-                let exchange = SessionExchange(request, resting: body, settings.idleTimeout, sessions)
+                let resting: FileBody? = body
             #else
-                let exchange = SessionExchange(request, resting: nil, settings.idleTimeout, sessions)
+                let resting: FileBody? = nil
             #endif
-            return try await exchange.response()
+            return try await request.sentAgainIfLost { [settings, sessions] request in
+                try await SessionExchange(request, resting: resting, settings.idleTimeout, sessions).response()
+            }
         }
     }
 
@@ -166,7 +168,7 @@
 
         /// The session for a request: one for all requests to hosts with the same pins, or one for this request alone.
         private func session(for request: WireRequest) -> (session: URLSession, events: SessionEvents) {
-            if request.needsFreshConnection { return makeSession() }
+            if request.needsFreshConnection || request.needsNewConnection { return makeSession() }
             if let known = sessions[request.pins] { return known }
             let made = makeSession()
             sessions[request.pins] = made

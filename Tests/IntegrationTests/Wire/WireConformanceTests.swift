@@ -80,7 +80,7 @@
             let environment = ProcessInfo.processInfo.environment
             let count = environment["APIGEN_WIRE_RESPONSES"].flatMap { text in Int(text) } ?? 300
             let seed = environment["APIGEN_WIRE_SEED"].flatMap { text in Int(text) } ?? 1
-            let run = WireRun(Self.program, folder: Self.cases, WireRun.Lot(seed: seed, count: count))
+            let run = WireRun(Self.program, folder: Self.cases, WireRun.Lot(.responses, seed: seed, count: count))
             let mutations = WireMutations(of: suite, seed: seed)
             var wholes = 0
             for (number, outcome) in try await run.outcomes(of: subject).enumerated() {
@@ -92,6 +92,32 @@
             }
             // Some responses must be whole and some broken, or nothing would be tested.
             #expect(wholes > count / 50 && wholes < count * 9 / 10)
+        }
+    }
+
+    /// Random sequences of frames against a model, over the transports that are tested over TLS.
+    extension WireConformanceTests {
+        @Test(
+            "no sequence of frames joins, cuts or repeats a response, or outlives its connection",
+            arguments: ours.filter { subject in subject != "URLSessionTransport" })
+        func frames(subject: String) async throws {
+            let environment = ProcessInfo.processInfo.environment
+            let count = environment["APIGEN_WIRE_FRAMES"].flatMap { text in Int(text) } ?? 300
+            let seed = environment["APIGEN_WIRE_SEED"].flatMap { text in Int(text) } ?? 1
+            let run = WireRun(
+                Self.program, folder: Self.cases, WireRun.Lot(.frames, seed: seed, count: count),
+                certificates: try #require(CurrentServer.folder).url)
+            let sequences = WireSequences(seed: seed)
+            var wholes = 0
+            for (number, outcome) in try await run.outcomes(of: subject).enumerated() {
+                let tellsEnds = subject != "CurlTransport"
+                let objection = sequences[number].objection(to: outcome, tellsEnds: tellsEnds)
+                #expect(
+                    objection == nil,
+                    "\(subject), seed \(seed), \(number): \(objection ?? ""): \(sequences[number].item.name)")
+                if outcome.result == .value { wholes += 1 }
+            }
+            #expect(wholes > count / 10 && wholes < count * 9 / 10)
         }
     }
 

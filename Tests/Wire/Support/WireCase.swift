@@ -6,12 +6,15 @@ public struct WireCase: Codable, Sendable {
         public var path: String?
         public var fields: [String: String]?
         public var body: String?
+        /// The number of copies of `body`; one by default.
+        public var times: Int?
         /// The timeout of the call in seconds.
         public var timeout: Double?
         /// The target: `refused` is a port where nobody listens, `proxy` a host that the server is asked for, and
         /// `tunnel` one that it is asked to connect to. `direct` and `exempt` are the server itself, where the environment
         /// names a proxy that does not exist: without any proxy, and with this host exempt from it. `secure` is the
-        /// server itself, asked over TLS, which it does not support. The server itself by default.
+        /// server itself, asked over TLS, which it does not support. `beside` is another server that responds with `hello`,
+        /// asked while the server itself is asked, too. The server itself by default.
         public var place: String?
         /// The number of sequential requests over the same transport; the last one counts.
         public var count: Int?
@@ -31,6 +34,12 @@ public struct WireCase: Codable, Sendable {
         public var asksForCertificate: Bool?
         /// The payload of its first frame, SETTINGS, in hexadecimal; `none`: it does not send it.
         public var settings: String?
+        /// Whether it responds to the head of a request over HTTP/2, and does not read the body.
+        public var isHasty: Bool?
+
+        init(speaks: String) {
+            self.speaks = speaks
+        }
     }
 
     public var name: String

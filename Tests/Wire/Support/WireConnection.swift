@@ -26,18 +26,25 @@ struct WireStreams {
 
     /// The payload of the server's first frame; nil if it is not sent.
     let settings: [UInt8]?
+    /// Whether a request counts as read with its head.
+    let isHasty: Bool
     /// The stream of the last request.
     private(set) var last: Int = 0
     private var isGreeted: Bool = false
     private var bytes: [UInt8] = []
 
-    init(settings: [UInt8]?) {
+    init(settings: [UInt8]?, isHasty: Bool) {
         self.settings = settings
+        self.isHasty = isHasty
     }
+
+    /// Whether a client speaks HTTP/2, by the first bytes that it sends.
+    static func isPreface(_ bytes: [UInt8]) -> Bool { preface.starts(with: bytes.prefix(preface.count)) }
 
     /// Reads until a request is complete.
     /// - Returns: false if the client closed before.
-    mutating func readRequest(_ connection: any WireConnection) -> Bool {
+    mutating func readRequest(_ connection: any WireConnection, _ first: [UInt8] = []) -> Bool {
+        bytes += first
         while true {
             while let (kind, flags, stream, payload) = nextFrame(connection) {
                 let isPing = kind == WireFrame.Kind.ping.number
@@ -46,7 +53,8 @@ struct WireStreams {
                     guard connection.send(answer) else { return false }
                 }
                 let isOfRequest = kind == WireFrame.Kind.data.number || kind == WireFrame.Kind.headers.number
-                guard isOfRequest, flags & 1 != 0 else { continue }
+                let isRead = flags & 1 != 0 || isHasty && kind == WireFrame.Kind.headers.number
+                guard isOfRequest, isRead else { continue }
                 last = stream
                 return true
             }

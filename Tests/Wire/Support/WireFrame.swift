@@ -54,6 +54,18 @@ public struct WireFrame: Codable, Sendable {
     public var text: String?
     public var hex: String?
 
+    init(
+        _ frame: Kind, stream: Int? = nil, fields: [[String]]? = nil, text: String? = nil, hex: String? = nil,
+        end: Bool? = nil
+    ) {
+        self.frame = frame
+        self.stream = stream
+        self.fields = fields
+        self.text = text
+        self.hex = hex
+        self.end = end
+    }
+
     /// A longer field block continues in CONTINUATION frames (RFC 9113, section 4.2).
     private static let longestFrame: Int = 16_384
 

@@ -10,12 +10,19 @@ public import Foundation
 
 /// Runs `WireProgram` for a subject, and restarts it if it ends early.
 public struct WireRun: Sendable {
-    /// Random responses instead of those of a suite.
+    /// Random cases instead of those of a suite.
     public struct Lot: Sendable {
+        public enum Kind: String, Sendable {
+            case responses
+            case frames
+        }
+
+        let kind: Kind
         let seed: Int
         let count: Int
 
-        public init(seed: Int, count: Int) {
+        public init(_ kind: Kind, seed: Int, count: Int) {
+            self.kind = kind
             self.seed = seed
             self.count = count
         }
@@ -39,12 +46,13 @@ public struct WireRun: Sendable {
         lot = nil
     }
 
-    public init(_ program: URL, folder: URL, _ lot: Lot) {
+    /// - Parameter certificates: as above, for cases over TLS.
+    public init(_ program: URL, folder: URL, _ lot: Lot, certificates: URL? = nil) {
         self.program = program
         self.folder = folder
         count = lot.count
         self.lot = lot
-        certificates = nil
+        self.certificates = certificates
     }
 
     /// The outcome of each case, without blocking a thread of the task pool.
@@ -74,8 +82,8 @@ public struct WireRun: Sendable {
     private func play(_ subject: String, _ outcomes: inout [WireOutcome]) throws -> WireOutcome.Result {
         let process = Process()
         process.executableURL = program
-        let extra: [Int] = lot.map { lot in [lot.seed, lot.count] } ?? []
-        process.arguments = [subject, folder.path] + ([outcomes.count] + extra).map { number in "\(number)" }
+        let extra = lot.map { lot in ["\(lot.seed)", "\(lot.count)", lot.kind.rawValue] } ?? []
+        process.arguments = [subject, folder.path, "\(outcomes.count)"] + extra
         var extras: [String: String] = ["SWIFT_BACKTRACE": "enable=no"]
         extras["APIGEN_WIRE_CERTIFICATES"] = certificates?.path
         process.environment = ProcessInfo.processInfo.environment.merging(extras) { $1 }

@@ -17,6 +17,7 @@ public final class WireServer: @unchecked Sendable {
     private var open: [ObjectIdentifier: Socket] = [:]
     private var count: Int = 0
     private var lines: [String] = []
+    private var requestCount: Int = 0
     private var isOver: Bool = false
 
     /// - Parameters:
@@ -27,8 +28,15 @@ public final class WireServer: @unchecked Sendable {
     ) throws {
         let settings: [UInt8]? = item.tls?.settings == "none" ? nil : try WireText.hex(item.tls?.settings ?? "")
         try self.init(
-            item.server, item.tls?.speaks == "h2" ? WireStreams(settings: settings) : nil,
+            item.server,
+            item.tls?.speaks == "h2" ? WireStreams(settings: settings, isHasty: item.tls?.isHasty == true) : nil,
             isDeaf: item.request?.place == "secure", opening)
+    }
+
+    /// A server that responds with `hello`.
+    public static func hello() throws -> WireServer {
+        let text = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
+        return try WireServer([[.send(Array(text.utf8)), .then(.close)]], nil, isDeaf: false) { socket in socket }
     }
 
     /// A server that ignores its connections.
@@ -52,6 +60,9 @@ public final class WireServer: @unchecked Sendable {
     public var lastTarget: String? {
         lock.withLock { lines.last }?.split(separator: " ").dropFirst().first.map(String.init)
     }
+
+    /// The number of requests that were read.
+    public var requests: Int { lock.withLock { requestCount } }
 
     /// Ends all connections.
     public func stop() {
@@ -84,7 +95,7 @@ public final class WireServer: @unchecked Sendable {
 extension WireServer {
     private func play(_ script: [WireStep], on connection: any WireConnection, _ socket: Socket) {
         var streams: WireStreams? = streams
-        guard readRequest(connection, &streams) else { return connection.end() }
+        guard takeRequest(connection, &streams) else { return connection.end() }
         for step in script {
             switch step {
             case .send(let bytes): guard connection.send(bytes) else { return }
@@ -98,7 +109,7 @@ extension WireServer {
                     guard connection.send([byte]) else { return }
                     Thread.sleep(forTimeInterval: pause)
                 }
-            case .then(.request): guard readRequest(connection, &streams) else { return connection.end() }
+            case .then(.request): guard takeRequest(connection, &streams) else { return connection.end() }
             case .then(.close): return connection.end()
             case .then(.cut): return connection.cut()
             case .then(.reset):
@@ -132,15 +143,24 @@ extension WireServer {
         while connection.receive() != nil {}
     }
 
+    private func takeRequest(_ connection: any WireConnection, _ streams: inout WireStreams?) -> Bool {
+        guard readRequest(connection, &streams) else { return false }
+        lock.withLock { requestCount += 1 }
+        return true
+    }
+
     /// Reads a head and its body.
     /// - Returns: false if the client closed before.
     private func readRequest(_ connection: any WireConnection, _ streams: inout WireStreams?) -> Bool {
         if isDeaf { return connection.receive() != nil }
-        if streams != nil { return streams?.readRequest(connection) ?? false }
+        if streams?.last ?? 0 > 0 { return streams?.readRequest(connection) ?? false }
         var bytes: [UInt8] = []
         while true {
             guard let more = connection.receive() else { return false }
             bytes += more
+            if streams != nil, WireStreams.isPreface(bytes) { return streams?.readRequest(connection, bytes) ?? false }
+            // The client did not agree to HTTP/2.
+            streams = nil
             let text = WireText.text(bytes)
             guard let end = text.range(of: "\r\n\r\n") else { continue }
             let head = text[..<end.lowerBound]

@@ -63,6 +63,8 @@ public struct WireOutcome: Codable, Sendable {
     public var fields: [String: String]?
     public var trailers: [String: String]?
     public var target: String?
+    /// The number of requests that the server has read.
+    public var requests: Int?
     public var kind: String?
     public var cause: String?
     public var reason: String?
@@ -78,7 +80,7 @@ public struct WireOutcome: Codable, Sendable {
         self.trailers = trailers
         length = body.count
         digest = Self.digest(body)
-        self.body = WireText.text(body.prefix(80))
+        self.body = WireText.text(body.prefix(Self.shownLength))
     }
 
     public init(fault kind: String, cause: String? = nil, reason: String) {
@@ -86,6 +88,14 @@ public struct WireOutcome: Codable, Sendable {
         self.kind = kind
         self.cause = cause
         self.reason = reason
+    }
+
+    private static let shownLength: Int = 80
+
+    /// The body, if all of it is known, and its length otherwise.
+    var wholeBody: String {
+        let length = length ?? 0
+        return length <= Self.shownLength ? body ?? "" : "\(length) bytes"
     }
 
     /// 64 bits of FNV-1a.

@@ -31,7 +31,7 @@
         /// section 2.5.6).
         private static func isGlobal(_ address: UnsafeMutablePointer<sockaddr>) -> Bool {
             let bytes = UnsafeRawPointer(address)
-            switch Int32(address.pointee.sa_family) {
+            switch Int32(bytes.load(as: sa_family_t.self)) {
             case AF_INET:
                 let first = bytes.load(fromByteOffset: 4, as: UInt8.self)
                 return !(first == 169 && bytes.load(fromByteOffset: 5, as: UInt8.self) == 254)
