@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Workflows of GitHub")
 struct WorkflowTests {
-    private static let names: [String] = ["ci", "fuzz", "release"]
+    private static let names: [String] = ["ci", "endurance", "fuzz", "release"]
 
     private static func text(_ name: String) throws -> String {
         let file = Programs.packageFolder.appending(path: ".github/workflows/\(name).yml")
@@ -24,6 +24,16 @@ struct WorkflowTests {
         for action in actions {
             #expect(action.wholeMatch(of: /[\w\/-]+@[0-9a-f]{40}/) != nil, "\(action)")
         }
+    }
+
+    @Test("run every part of the endurance tests")
+    func parts() throws {
+        let script = try String(
+            contentsOf: Programs.packageFolder.appending(path: "Scripts/endurance"), encoding: .utf8)
+        let known = try #require(script.firstMatch(of: /(?m)^ +((?:\w+ \| )+\w+)\) part=/)).1.split(separator: " | ")
+        let run = try Self.text("endurance").matches(of: /(?m)^ {10}- (\w+)$/).map(\.1)
+        #expect(known.count > 10)
+        #expect(Set(known) == Set(run))
     }
 
     @Test("test and release on the same version of macOS")
