@@ -90,10 +90,15 @@ let package = Package(
         // for a Swift SDK.
         .systemLibrary(name: "CLibCurl"),
         .systemLibrary(name: "CLibZ"),
+        // Converts character sets. On other systems it is in the C library.
+        .systemLibrary(name: "CLibIconv"),
         .target(name: "TextForms", dependencies: ["WireSyntax"]),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
         .target(name: "Parallelism"),
-        .target(name: "WireSyntax", swiftSettings: removable),
+        .target(
+            name: "WireSyntax",
+            dependencies: [.target(name: "CLibIconv", condition: .when(platforms: apple))],
+            swiftSettings: removable),
         // What recorders and `apigen learn` share; the runtime's recorder and the tool's.
         .target(name: "Recording", dependencies: ["WireSyntax"]),
         .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "TextForms", "Parallelism", "WireSyntax"]),
@@ -234,7 +239,8 @@ let tests: [Target] = [
         path: "Tests/Mutations"),
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax", "RandomNumbers"]),
-    .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "RandomNumbers", "YAMLSyntax"]),
+    .testTarget(
+        name: "SpecLanguageTests", dependencies: ["SpecLanguage", "RandomNumbers", "YAMLSyntax", "WireSyntax"]),
     .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax", "TestSupport"]),
     .testTarget(
         name: "RecordingTests",

@@ -65,7 +65,12 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibCurl"),
         .systemLibrary(name: "CLibZ"),
-        .target(name: "WireSyntax", swiftSettings: removable),
+        // Converts character sets. On other systems it is in the C library.
+        .systemLibrary(name: "CLibIconv"),
+        .target(
+            name: "WireSyntax",
+            dependencies: [.target(name: "CLibIconv", condition: .when(platforms: apple))],
+            swiftSettings: removable),
         .target(name: "Recording", dependencies: ["WireSyntax"]),
         .target(name: "APIJSON", dependencies: ["WireSyntax"], swiftSettings: removable),
         .target(name: "APIRuntimePrivacy", resources: [.copy("PrivacyInfo.xcprivacy")]),

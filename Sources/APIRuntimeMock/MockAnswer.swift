@@ -1,5 +1,6 @@
 @_spi(Generated) public import APIRuntime
 public import HTTPTypes
+import WireSyntax
 
 /// The response of a `MockTransport` to a request.
 public struct MockAnswer: Sendable {
@@ -119,8 +120,20 @@ extension MockAnswer {
     /// The complete response to a request.
     func completed(for request: WireRequest) throws -> MockAnswer {
         guard let completion else { return self }
-        var answer = try completion(request)
+        var answer = try completion(request).encoded(for: request)
         (answer.delay, answer.pause) = (delay, pause)
+        return answer
+    }
+
+    /// A body in UTF-8 in the character set that the spec declares, as clients read it so whatever the server says. If it
+    /// lacks a character, a byte order mark says that the body is in UTF-8.
+    func encoded(for request: WireRequest) -> MockAnswer {
+        guard let service = request.service, let route = request.route,
+            let charset = service.reading(of: route).charset.flatMap({ name in Charset(name) })
+        else { return self }
+        var answer = self
+        let bytes = Array(pieces.joined())
+        answer.pieces = [(try? charset.bytes(of: bytes)) ?? [0xEF, 0xBB, 0xBF] + bytes]
         return answer
     }
 

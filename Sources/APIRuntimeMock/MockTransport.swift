@@ -146,26 +146,32 @@ extension MockTransport {
                 let file = folder.appendingPathComponent(request.endpoint + ending)
                 guard FileManager.default.fileExists(atPath: file.path) else { continue }
                 let head = HTTPResponse(status: .ok, headerFields: [.contentType: type])
-                return MockAnswer(head: head, pieces: [Array(try Data(contentsOf: file))])
+                let answer = MockAnswer(head: head, pieces: [Array(try Data(contentsOf: file))])
+                return Self.isText(ending) ? answer.encoded(for: request) : answer
             }
-            return try Self.answer(withStatusTo: request.endpoint, in: folder) ?? .status(.noContent)
+            return try Self.answer(withStatusTo: request, in: folder) ?? .status(.noContent)
         }
     }
 
     /// The response in the first file whose name has a status.
-    private static func answer(withStatusTo endpoint: String, in folder: URL) throws -> MockAnswer? {
+    private static func answer(withStatusTo request: WireRequest, in folder: URL) throws -> MockAnswer? {
+        let endpoint = request.endpoint
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         for name in names where name.hasPrefix(endpoint + ".") {
             let rest = name.dropFirst(endpoint.count + 1)
             guard let status = Int(rest.prefix(3)), (200...299).contains(status),
-                let (_, type) = mediaTypes.first(where: { ending, _ in ending == rest.dropFirst(3) })
+                let (ending, type) = mediaTypes.first(where: { ending, _ in ending == rest.dropFirst(3) })
             else { continue }
             let head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: [.contentType: type])
-            return MockAnswer(
+            let answer = MockAnswer(
                 head: head, pieces: [Array(try Data(contentsOf: folder.appendingPathComponent(name)))])
+            return isText(ending) ? answer.encoded(for: request) : answer
         }
         return nil
     }
+
+    /// Whether files with the ending are text in the character set of the spec.
+    private static func isText(_ ending: String) -> Bool { [".json", ".txt", ".jsonl"].contains(ending) }
 
     private static let mediaTypes: [(ending: String, type: String)] = [
         (".json", "application/json"), (".txt", "text/plain; charset=utf-8"), (".bin", "application/octet-stream"),

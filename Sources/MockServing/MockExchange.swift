@@ -178,9 +178,10 @@ public struct MockResponder: Sendable {
         guard body != .nothing else {
             return MockReply(status: endpoint.status(hasBody: false), headers: [], body: [], note: endpoint.name)
         }
+        let (bytes, mediaType) = endpoint.sent(body)
         return MockReply(
-            status: endpoint.status(hasBody: true), headers: [MockHeader("Content-Type", body.mediaType)],
-            body: body.bytes, note: endpoint.name)
+            status: endpoint.status(hasBody: true), headers: [MockHeader("Content-Type", mediaType)], body: bytes,
+            note: endpoint.name)
     }
 
     /// The response to a request that the server rejects.

@@ -65,8 +65,12 @@ struct ProbeJudge: Sendable {
         }
     }
 
-    /// A stream that goes on is compared up to its last line break.
     private func body(of response: ProbeResponse, _ endpoint: MockEndpoint) -> [UInt8] {
+        endpoint.received(received(response), response.values(of: "Content-Type").first)
+    }
+
+    /// A stream that goes on is compared up to its last line break.
+    private func received(_ response: ProbeResponse) -> [UInt8] {
         guard !response.isComplete, let end = response.body.lastIndex(of: UInt8(ascii: "\n")) else {
             return response.isComplete ? response.body : []
         }
@@ -74,13 +78,14 @@ struct ProbeJudge: Sendable {
     }
 
     private func verdict(onStatus response: ProbeResponse, _ endpoint: MockEndpoint, _ file: String) -> ProbeVerdict {
-        if let name = endpoint.nameOfError(status: response.status, body: response.body) {
+        let body = endpoint.received(response.body, response.values(of: "Content-Type").first)
+        if let name = endpoint.nameOfError(status: response.status, body: body) {
             return .refused("\(response.status), which is \(name)")
         }
         if response.status == 401 || response.status == 403 {
             return .refused("\(response.status); pass a credential with --header")
         }
-        let code = endpoint.failureCode(in: response.body).map { " with the code \"\($0)\"" } ?? ""
+        let code = endpoint.failureCode(in: body).map { " with the code \"\($0)\"" } ?? ""
         let message = "expected a success, found status \(response.status)\(code), which the spec does not name"
         return .disagrees([
             Diagnostic(.mockMismatch, message, at: .start(of: file), notes: [note(on: response, endpoint)])

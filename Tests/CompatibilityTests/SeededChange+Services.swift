@@ -26,6 +26,11 @@ extension SeededChange {
         SeededChange("message: msg", "message: info", "Gallery: envelope.message msg -> info [error-text-changed]"),
         SeededChange("timeout: 15s", "timeout: 20s", "Gallery: timeout 15s -> 20s [policy-changed]"),
         SeededChange(
+            "timeout: 15s", "timeout: 15s\n  charset: gbk", "Gallery: charset none -> gbk [policy-changed]"),
+        SeededChange(
+            "timeout: 15s", "timeout: 15s\n  strip: [jsonp, x]",
+            "Gallery: strip none -> \"jsonp\", \"x\" [policy-changed]"),
+        SeededChange(
             "timeout: 15s", "timeout: 15s\n  sign: {digest: md5, parts: x, into: {header: X-Sign}}",
             "Gallery: sign none -> md5 of x as X-Sign [signature-changed]"),
         SeededChange(

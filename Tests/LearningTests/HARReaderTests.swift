@@ -44,6 +44,12 @@ import Testing
         #expect(exchange.duration == 12.5)
     }
 
+    @Test("bytes in another character set become UTF-8") func convertsBytes() throws {
+        let entry = Self.entry.replacing("text/plain", with: "text/plain; charset=GBK").replacing("aMOk", with: "xOM=")
+        let exchange = try #require(try read(file(entry)).exchanges.first)
+        #expect(exchange.response?.body?.bytes == Array("你".utf8))
+    }
+
     @Test("chunks of any size give the same exchanges", arguments: [1, 2, 3, 7, 64, 1_000]) func readsChunks(size: Int)
         throws
     {

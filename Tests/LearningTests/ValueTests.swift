@@ -10,6 +10,18 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("text around JSON is removed, also from scripts") func findsWrappings() {
+        var capture = Capture()
+        capture.add("/a.js?callback=x", #"/**/x({"id": 1});"#, type: "application/javascript")
+        capture.add("/b", ")]}',\n{\"id\": 1}")
+        capture.add("/b", #"for(;;);{"id": 2}"#)
+        capture.add("/lib.js", "x(function () { return 1; });", type: "application/javascript")
+        #expect(capture.spec.contains("strip: jsonp\n"))
+        #expect(capture.spec.contains(#"strip: [for(;;);, ")]}',"]"#))
+        #expect(!capture.spec.contains("lib"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("an empty text in place of an object is absent") func findsEmptyTexts() {
         var capture = Capture()
         capture.add("/a/1", #"{"place": "", "at": "2026-01-02T03:04:05Z", "list": []}"#)

@@ -237,6 +237,27 @@
                     == "204 Ledger.read, the first that fits; also fits Ledger.write")
         }
 
+        @Test("responds in the character set that the spec declares, or in UTF-8 with a byte order mark")
+        func charsets() throws {
+            let spec = """
+                apigen: 1
+                service: {name: News, charset: gbk}
+                endpoints: {text: {get: /text, returns: String}, json: {get: /json, charset: iso-8859-1, returns: JSON}}
+                """
+            let checked = SpecChecker().check([
+                SpecSource(path: "Specs/News.yaml", name: "News", bytes: Array(spec.utf8))
+            ])
+            #expect(checked.diagnostics.isEmpty)
+            let responder = MockResponder(checked.specification) { _ throws(MockFailure) in .text("标题") }
+            func reply(_ path: String) -> MockReply {
+                responder.reply(to: MockRequest(method: "GET", path: path, query: "", headers: [], body: []))
+            }
+            #expect(reply("/text").body == [0xB1, 0xEA, 0xCC, 0xE2])
+            #expect(reply("/text").headers.map(\.value) == ["text/plain; charset=gbk"])
+            #expect(reply("/json").body == [0xEF, 0xBB, 0xBF] + Array("标题".utf8))
+            #expect(reply("/json").headers.map(\.value) == ["text/plain; charset=utf-8"])
+        }
+
         @Test("takes time linear in the length of the path", .timeLimit(.minutes(5)))
         func longPaths() {
             // With the square of the length, this would take hours.

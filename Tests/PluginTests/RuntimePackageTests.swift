@@ -8,7 +8,7 @@ struct RuntimePackageTests {
     func manifests() async throws {
         let alone = try await Manifest(of: "Sources")
         let whole = try await Manifest(of: ".")
-        #expect(alone.targets.count == 10)
+        #expect(alone.targets.count == 11)
         #expect(alone.products.count == 4)
         #expect(alone.platforms == whole.platforms)
         for (name, product) in alone.products { #expect(product == whole.products[name], "\(name)") }
@@ -33,7 +33,7 @@ struct RuntimePackageTests {
         #expect(runtime["resources"] as? [String] == [])
         let owner = try #require(targets["APIRuntimePrivacy"] as? [String: Any])
         #expect((owner["resources"] as? [[String: Any]])?.map { $0["path"] as? String } == ["PrivacyInfo.xcprivacy"])
-        for name in ["CLibCurl", "CLibZ"] {
+        for name in ["CLibCurl", "CLibIconv", "CLibZ"] {
             let library = try #require(targets[name] as? [String: Any])
             // pkg-config would give the headers of the machine, also to a build with a Swift SDK.
             #expect(library["pkgConfig"] == nil, "\(name)")
@@ -74,6 +74,7 @@ struct RuntimePackageTests {
             APIRuntimePrivacy
             APIRuntimeStore
             CLibCurl
+            CLibIconv
             CLibZ
             LICENSE
             Package.swift

@@ -96,7 +96,7 @@ public struct APICall: Sendable {
     }
 
     private func decode<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Outcome {
-        let decoder = answer.decoder(to: endpoint.route, of: service)
+        let decoder = answer.decoder(to: endpoint.route, of: service, atMost: maximumAnswerSize)
         do throws(DataFormatError) {
             guard let (value, droppedElements) = try decoder.value(for: endpoint) else {
                 let failure: E.Failure = decoder.failure()
@@ -191,19 +191,21 @@ extension APICall {
             content = Shared(Content(response: response))
         }
 
-        func decoder(to route: EndpointRoute, of service: ServiceDescription) -> ResponseDecoder {
-            ResponseDecoder(response, to: route, of: service, noting: note)
+        func decoder(
+            to route: EndpointRoute, of service: ServiceDescription, atMost limit: Int
+        ) -> ResponseDecoder {
+            ResponseDecoder(response, to: route, of: service, noting: note, atMost: limit)
         }
 
         /// The value of a call, from the outcome if it is known.
         /// - Throws: `.server` or `.dataFormat`.
         func decode<E: EndpointCall>(
-            for endpoint: E, of service: ServiceDescription
+            for endpoint: E, of service: ServiceDescription, atMost limit: Int
         ) throws(APIError<E.Failure>) -> ResponseDecoder.Decoded<E.Answer> {
             if case .value(let value, let droppedElements)? = outcome, let value = value as? E.Answer {
                 return (value, droppedElements)
             }
-            return try decoder(to: endpoint.route, of: service).decode(for: endpoint)
+            return try decoder(to: endpoint.route, of: service, atMost: limit).decode(for: endpoint)
         }
 
         /// Whether nothing of the body is left to read.

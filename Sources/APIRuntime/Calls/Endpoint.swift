@@ -87,6 +87,8 @@ extension EndpointCall {
     public let timeout: Duration?
     /// How calls are made; `nil` if they are only sent.
     public let policies: CallPolicies?
+    /// How bodies become text; `nil` uses the service's.
+    public let text: BodyText?
 
     /// - Parameters:
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
@@ -96,10 +98,11 @@ extension EndpointCall {
     ///   - reading: how built-in types in the response are read. Defaults to strictly.
     ///   - timeout: the timeout of a call, up to the last byte of the response. Defaults to the service's.
     ///   - policies: how calls are made. By default they are only sent.
+    ///   - text: how bodies become text. Defaults to the service's.
     public init(
         _ name: String, _ method: APICall.Request.Method, _ path: String, returning: String? = nil,
         reading: ReadOptions = ReadOptions(), timeout: Duration? = nil,
-        policies: CallPolicies? = nil
+        policies: CallPolicies? = nil, text: BodyText? = nil
     ) {
         self.name = name
         self.method = method
@@ -111,6 +114,7 @@ extension EndpointCall {
         self.reading = reading
         self.timeout = timeout
         self.policies = policies
+        self.text = text
         hasSteps = policies?.haveSteps == true
         redirects = policies?.redirects ?? .followed
         redirectsBody = policies?.redirectsBody == true
@@ -165,6 +169,8 @@ extension EndpointCall {
     /// The accepted keys of certificates, by host in lower case. A host that is not listed may have any trusted
     /// certificate.
     public let pins: [String: [APIClient.PublicKeyPin]]
+    /// How bodies become text; `nil` as the server says.
+    public let text: BodyText?
 
     /// - Parameters:
     ///   - name: the name as declared, such as `Gallery`.
@@ -180,12 +186,13 @@ extension EndpointCall {
     ///   - queues: how many calls of a queue run at once. Defaults to one.
     ///   - batch: how several calls are sent in one request. Defaults to no batches.
     ///   - pins: the accepted keys of the certificates of hosts. Defaults to any trusted certificate.
+    ///   - text: how bodies become text. Defaults to what the server says.
     public init(
         _ name: String, version: APIClient.APIVersion? = nil, headers: KeyValuePairs<String, String> = [:],
         secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,
         authentication: AuthenticationScheme? = nil, signature: SignatureScheme? = nil, retry: RetryPolicy? = nil,
         failover: FailoverPolicy? = nil, queues: [String: Int] = [:], batch: BatchFormat? = nil,
-        pins: [String: [APIClient.PublicKeyPin]] = [:]
+        pins: [String: [APIClient.PublicKeyPin]] = [:], text: BodyText? = nil
     ) {
         self.name = name
         self.version = version
@@ -200,6 +207,7 @@ extension EndpointCall {
         self.queues = queues
         self.batch = batch
         self.pins = pins
+        self.text = text
     }
 }
 

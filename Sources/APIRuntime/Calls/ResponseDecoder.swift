@@ -18,6 +18,12 @@ import HTTPTypes
     private let service: ServiceDescription
     /// A note for the errors of a response that is part of another one.
     private let note: String?
+    /// The body as JSON in UTF-8, or as it is if it cannot be read so.
+    private let bytes: [UInt8]
+    /// Why the body cannot be read as JSON.
+    private let fault: Shared<DataFormatError>?
+    /// The largest number of bytes of a body as text.
+    private let limit: Int
     /// Collects how the response differs from the spec; `nil` decodes only.
     var drift: DriftCollector?
 
@@ -25,13 +31,25 @@ import HTTPTypes
     ///   - response: the response. Its body is in memory, or its outcome is known.
     ///   - route: the endpoint of the call.
     ///   - service: the service of the endpoint.
-    ///   - note: a note for errors, if the response is part of another one.
-    init(_ response: WireResponse, to route: EndpointRoute, of service: ServiceDescription, noting note: String? = nil)
-    {
+    ///   - note: a note for errors, if the response is part of another one, which is text already.
+    ///   - limit: the largest number of bytes of the body as text.
+    init(
+        _ response: WireResponse, to route: EndpointRoute, of service: ServiceDescription, noting note: String? = nil,
+        atMost limit: Int = .max
+    ) {
         self.response = response
         self.route = route
         self.service = service
         self.note = note
+        self.limit = limit
+        let body = response.body.bytes ?? []
+        do throws(DataFormatError) {
+            bytes = note == nil ? try service.json(of: body, response.contentType, to: route, atMost: limit) : body
+            fault = nil
+        } catch {
+            bytes = body
+            fault = Shared(error)
+        }
     }
 
     /// The endpoint and the status.
@@ -48,15 +66,16 @@ import HTTPTypes
     /// What happened to a body that was not read into memory.
     var outcome: BodyOutcome? { response.body.outcome }
 
-    private var bytes: [UInt8] { response.body.bytes ?? [] }
-
     /// Whether the body has no JSON: it is empty, or nothing but white space.
     private var isBlank: Bool { bytes.firstOfJSON == nil }
 
     private var envelope: Envelope? { service.envelope }
 
-    /// The media type that the server names; `nil` if it names none.
-    var contentType: String? { head.headerFields[.contentType] }
+    /// The body as JSON in UTF-8.
+    func readable() throws(DataFormatError) -> [UInt8] {
+        if let fault { throw fault.value }
+        return bytes
+    }
 
     /// Decodes the response to a call.
     /// - Throws: `.server` or `.dataFormat`.
@@ -128,7 +147,7 @@ extension ResponseDecoder {
     func readJSON<Value: JSONReadable>(
         _ value: inout Value?, at place: JSONPointerPath? = nil
     ) throws(DataFormatError) -> Int? {
-        let bytes = bytes
+        let bytes = try readable()
         let path = place ?? route.place(in: service)
         if isBlank || drift != nil { return try readSpecial(&value, at: path) }
         guard let envelope, envelope.hasScalars else { return try readAlone(&value, at: path) }
@@ -173,20 +192,21 @@ extension ResponseDecoder {
         throw DataFormatError(model: "\(Value.self)", path: "$", byteOffset: 0, expected: "JSON", found: found)
     }
 
-    /// Text in the character set that the server names, or else in UTF-8. If the body is a JSON object, its envelope is
+    /// Text in the character set of the spec or the server, or else in UTF-8. If the body is a JSON object, its envelope is
     /// checked.
     func text() throws(DataFormatError) -> Decoded<String>? {
         guard !reportsFailure else { return nil }
-        let characters = CharacterSetName(contentType: contentType)
-        if let text = characters.text(of: bytes) { return (text, 0) }
+        let body = response.body.bytes ?? []
+        let text =
+            note == nil ? try service.text(of: body, response.contentType, to: route, atMost: limit) : body
+        if let text = String(bytes: text, encoding: .utf8) { return (text, 0) }
         throw DataFormatError(
-            model: "String", path: "$", byteOffset: 0, expected: "text in " + characters.rawValue,
-            found: "other bytes")
+            model: "String", path: "$", byteOffset: 0, expected: "text in UTF-8", found: "other bytes")
     }
 
     /// The body as it is. If it is a JSON object, its envelope is checked.
     func data() -> Decoded<Data>? {
-        reportsFailure ? nil : (Data(bytes), 0)
+        reportsFailure ? nil : (Data(response.body.bytes ?? []), 0)
     }
 
     /// Nothing but the envelope. If it has a code, a body that is not JSON is an error.
@@ -200,7 +220,7 @@ extension ResponseDecoder {
     /// The report of the envelope of a response that must have one. A blank body has none.
     private func report() throws(DataFormatError) -> EnvelopeReport {
         guard let envelope, envelope.hasScalars, !isBlank else { return EnvelopeReport() }
-        return envelope.report(try EnvelopeScan(bytes).scalars(at: envelope.scalars))
+        return envelope.report(try EnvelopeScan(try readable()).scalars(at: envelope.scalars))
     }
 
     /// Whether the body is a JSON object whose envelope reports a failure.

@@ -17,7 +17,8 @@ extension APIClient {
             return
         }
         driftObserver(of: endpoint.route)?.observe { collector in
-            var decoder = answer.decoder(to: endpoint.route, of: service)
+            var decoder = answer.decoder(
+                to: endpoint.route, of: service, atMost: settings.sender.maximumAnswerSize)
             decoder.drift = collector
             _ = try? decoder.value(for: endpoint)
         }

@@ -14,7 +14,7 @@ extension APIClient {
         do {
             let response = try await settings.sender.response(
                 to: try request(filled, route, form.kind, from: dao), of: D.service, nil)
-            let decoder = ResponseDecoder(response, to: route, of: D.service)
+            let decoder = decoder(response, to: route, of: D.service)
             if decoder.isReadable, let decoded = try form.read(decoder) { return decoded.value }
             throw decoder.failure() as Failure
         } catch {
@@ -35,10 +35,17 @@ extension APIClient {
         do {
             let response = try await settings.sender.response(
                 to: try request(filled, route, .value, from: dao), of: D.service, nil)
-            return try ResponseDecoder(response, to: route, of: D.service).plainValue(failing: failure)
+            return try decoder(response, to: route, of: D.service).plainValue(failing: failure)
         } catch {
             throw APIError<Failure>(error, endpoint: route.name)
         }
+    }
+
+    @inline(never)
+    private func decoder(
+        _ response: WireResponse, to route: EndpointRoute, of service: ServiceDescription
+    ) -> ResponseDecoder {
+        ResponseDecoder(response, to: route, of: service, atMost: settings.sender.maximumAnswerSize)
     }
 
     /// Whether calls of an endpoint are only sent, as nobody listens, no step has a part in them, and no batch.

@@ -40,7 +40,8 @@ extension APIClient {
         do {
             let answer = try await answer(to: endpoint, from: dao, observer, takeCached, in: pinned)
             let response = APIResponse(
-                try answer.decode(for: endpoint, of: D.service), answer.response, from: answer.source)
+                try answer.decode(for: endpoint, of: D.service, atMost: settings.sender.maximumAnswerSize),
+                answer.response, from: answer.source)
             observer?.ended(nil)
             return (response, answer.response.body)
         } catch {
@@ -55,7 +56,7 @@ extension APIClient {
         let observer = observer(of: endpoint.route, nil)
         do {
             let value = try await answer(to: endpoint, from: dao, observer)
-                .decode(for: endpoint, of: D.service).value
+                .decode(for: endpoint, of: D.service, atMost: settings.sender.maximumAnswerSize).value
             observer?.ended(nil)
             return value
         } catch {

@@ -38,7 +38,7 @@ extension APIClient {
             request.headerFields[name] = lastID
         }
         let answer = try await run(call(endpoint, of: D.service, request, observer, in: pinned), through: nil)
-        _ = try answer.decode(for: endpoint, of: D.service)
+        _ = try answer.decode(for: endpoint, of: D.service, atMost: settings.sender.maximumAnswerSize)
         return answer.response
     }
 }

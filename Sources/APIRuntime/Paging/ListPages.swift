@@ -1,4 +1,5 @@
 @_spi(Generated) import APIJSON
+import HTTPTypes
 import WireSyntax
 
 /// The pages of a list, each requested when it is needed.
@@ -45,7 +46,7 @@ public struct ListPages<E: PagedEndpoint>: APIClient.ResponseSequence {
     /// Requests a page.
     typealias Ask =
         @Sendable (E, APISession.Holding?) async throws(APIError<E.Failure>) -> (
-            response: APIResponse<E.Answer>, body: WireBody
+            response: APIResponse<E.Answer>, body: [UInt8]
         )
     /// Resolves the address of the next page, which the response to a call contained.
     typealias Locate = @Sendable (String, E) throws(APIError<E.Failure>) -> PageAddress
@@ -88,7 +89,7 @@ public struct ListPages<E: PagedEndpoint>: APIClient.ResponseSequence {
                 let pinned = if let known = walk.pinned { known } else { try await pin() }
                 walk.pinned = .some(pinned)
                 let (response, body) = try await ask(endpoint, pinned)
-                return try walk.take(response, body.bytes ?? [], of: endpoint)
+                return try walk.take(response, body, of: endpoint)
             case .fail(let error):
                 walk.end()
                 throw error
@@ -111,7 +112,15 @@ extension APIClient {
                 throw APIError(error, endpoint: E.route.name)
             }
         } ask: { endpoint, pinned throws(APIError<E.Failure>) in
-            try await perform(endpoint, from: dao, in: pinned)
+            let (response, body) = try await perform(endpoint, from: dao, in: pinned)
+            do throws(DataFormatError) {
+                let text = try D.service.json(
+                    of: body.bytes ?? [], response.headerFields[.contentType], to: E.route,
+                    atMost: settings.configuration.maximumAnswerSize)
+                return (response, text)
+            } catch {
+                throw .dataFormat(error)
+            }
         } locate: { reference, endpoint throws(APIError<E.Failure>) in
             do {
                 let request = try request(of: endpoint, from: dao)

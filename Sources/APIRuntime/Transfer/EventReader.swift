@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
+import WireSyntax
 
 /// Reads a stream: requests it when the first event is read, and again if it is interrupted and can be resumed.
 final class EventReader<E: StreamCall> {
@@ -22,6 +23,8 @@ final class EventReader<E: StreamCall> {
     /// Observes how values differ from the spec; `nil` if nobody wants to know.
     private let drift: DriftObserver?
     private var connection: StreamConnection?
+    /// The media type of lines that are not in UTF-8; `nil` for others, as for all event streams and JSON text sequences.
+    private var convertedType: String??
     /// The session in which the stream has begun.
     private var pinned: APISession.Holding?
     private var parser: any RawEventParser
@@ -100,11 +103,12 @@ final class EventReader<E: StreamCall> {
 
     /// The event with its value decoded; `nil` if it is left out: one that the spec ignores, a heartbeat without data,
     /// or an invalid one, if the spec drops these.
-    private func taken(_ event: RawEvent) throws -> StreamEvent<E.Element>? {
+    private func taken(_ line: RawEvent) throws -> StreamEvent<E.Element>? {
         reconnection.reset()
-        if count == 0 { try checkFirst(event) }
-        drift?.observe(event, of: call)
+        if count == 0 { try checkFirst(line) }
         do throws(ResponseFailure) {
+            let event = try text(of: line)
+            drift?.observe(event, of: call)
             var decoder = EventDecoder(event, of: call.route)
             guard let value = try call.read(event: &decoder) else { return nil }
             count += 1
@@ -114,8 +118,8 @@ final class EventReader<E: StreamCall> {
                 droppedEvents: dropped)
         } catch {
             switch error {
-            case .reported: throw failure(of: event)
-            case .format where event.isBlank: return nil
+            case .reported: throw failure(of: line)
+            case .format where line.isBlank: return nil
             case .format(let fault):
                 count += 1
                 guard call.stream.dropsInvalid else { throw fault.of(event: count) }
@@ -124,6 +128,18 @@ final class EventReader<E: StreamCall> {
                 return nil
             }
         }
+    }
+
+    /// The event in UTF-8.
+    private func text(of event: RawEvent) throws(ResponseFailure) -> RawEvent {
+        guard let convertedType else { return event }
+        var event = event
+        do throws(DataFormatError) {
+            event.data = try service.text(of: event.data, convertedType, to: call.route, atMost: maximumEventSize)
+        } catch {
+            throw .format(error)
+        }
+        return event
     }
 
     /// The error that an event means.
@@ -176,8 +192,23 @@ final class EventReader<E: StreamCall> {
         // A partial event is discarded: the server sends the whole event again.
         if hasBegun { parser = call.stream.parser(limit: maximumEventSize, after: parser) }
         hasBegun = true
+        try noteCharset(of: response)
         connection = StreamConnection(response, limit: limit, time, in: pinned?.credential == nil ? nil : pinned)
         return true
+    }
+
+    /// Lines are told apart before they are converted.
+    private func noteCharset(of response: WireResponse) throws {
+        guard call.stream.framing == .lines,
+            let name = service.reading(of: call.route).charsetName(response.contentType)
+        else {
+            return
+        }
+        convertedType = .some(response.contentType)
+        guard Charset(name)?.isWide == true else { return }
+        throw DataFormatError(
+            model: call.route.name, path: "$", byteOffset: 0, expected: "lines in a character set that includes ASCII",
+            found: "charset=" + name)
     }
 }
 

@@ -93,7 +93,8 @@ extension ResponseDecoder {
         if case .stream? = outcome { return ((), 0) }
         throw DataFormatError(
             model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + MediaType.eventStream,
-            found: contentType.map { type in "one of " + InvalidRequest.shortened(type) } ?? "one without a media type")
+            found: head.headerFields[.contentType].map { type in "one of " + InvalidRequest.shortened(type) }
+                ?? "one without a media type")
     }
 }
 

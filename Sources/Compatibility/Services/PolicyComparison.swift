@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares how two versions of an endpoint carry out calls.
 struct PolicyComparison {
@@ -28,6 +29,9 @@ struct PolicyComparison {
         let (before, after) = (old.policies, new.policies)
         var found: [Difference] = []
         if old.timeout != new.timeout { found.append(Difference("timeout", old.timeout?.text, new.timeout?.text)) }
+        for (key, before, after) in BodyReading.differences(old.bodyText, new.bodyText) {
+            found.append(Difference(key, before, after))
+        }
         if old.status != new.status {
             found.append(Difference("status", old.status.map { "\($0)" }, new.status.map { "\($0)" }))
         }

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares the policies that two versions of a service set for all calls.
 struct ServicePolicyComparison {
@@ -24,6 +25,9 @@ struct ServicePolicyComparison {
     private func clients(_ list: inout ChangeList) {
         if old.timeout != new.timeout {
             add("timeout", old.timeout?.text, new.timeout?.text, .policyChanged, &list)
+        }
+        for (key, before, after) in BodyReading.differences(old.bodyText, new.bodyText) {
+            add(key, before, after, .policyChanged, &list)
         }
         if old.retry != new.retry { add("retry", old.retry?.text, new.retry?.text, .policyChanged, &list) }
         if old.failover != new.failover {
@@ -154,5 +158,17 @@ extension Batch {
             call.headers?.text, call.body.text, call.bodyForm.rawValue, answers.text, answer.id?.text,
             answer.status?.text, answer.headers?.text, answer.body.text, answer.bodyForm.rawValue, answer.error?.text,
         ]
+    }
+}
+
+extension BodyReading {
+    /// The keys that differ, with their values. They say how responses are read, whatever the server sends.
+    static func differences(
+        _ old: BodyReading?, _ new: BodyReading?
+    ) -> [(key: String, old: String?, new: String?)] {
+        let strips = [old, new].map { text in
+            text.flatMap { $0.strip.isEmpty ? nil : $0.strip.map { "\"\($0.text)\"" }.joined(separator: ", ") }
+        }
+        return [("charset", old?.charset, new?.charset), ("strip", strips[0], strips[1])].filter { $0.1 != $0.2 }
     }
 }

@@ -113,7 +113,8 @@ public struct TrafficCheck: Sendable {
     ) {
         guard response.body?.isTruncated != true else { return }
         if !endpoint.path.components.isEmpty { wrapped.insert(endpoint.name) }
-        let body = hasContent ? response.body?.bytes ?? [] : []
+        // Readers of captures have converted it.
+        let body = hasContent ? endpoint.received(response.body?.bytes ?? [], nil) : []
         switch responses.outcome(status: response.status, body: body, of: endpoint) {
         case .failure: return
         case .agrees(let notices): note(notices, of: endpoint, place)

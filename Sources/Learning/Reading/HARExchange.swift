@@ -77,7 +77,8 @@ enum HARExchange {
         if node.member("encoding")?.text?.lowercased() == "base64", Base64Text.decode(text.utf8) == nil {
             throw Fault(message: "a body is not the Base64 that it says it is")
         }
-        return RecordedBody(mediaType: mediaType, bytes: decoded(text, node) ?? Array(text.utf8))
+        let bytes = decoded(text, node).map { bytes in (try? BodyReading().text(of: bytes, mediaType)) ?? bytes }
+        return RecordedBody(mediaType: mediaType, bytes: bytes ?? Array(text.utf8))
     }
 
     private static func decoded(_ text: String, _ node: JSONNode) -> [UInt8]? {

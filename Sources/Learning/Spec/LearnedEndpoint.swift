@@ -84,6 +84,8 @@ struct LearnedEndpoint: Sendable {
     var form: String?
     /// The place of the value in the body, if it has to be said.
     var at: String?
+    /// What is around the JSON of responses.
+    var strip: [String] = []
     var responses: [Response] = []
     var failures: [Failure] = []
     var paging: PagingGuess?

@@ -180,6 +180,8 @@ extension SpecFile {
             text.add("returns", result(type, LearnedEndpoint.ResultReading(form: endpoint.form)))
         }
         text.add("at", text: endpoint.at)
+        if endpoint.strip.count == 1 { text.add("strip", .scalar(SpecScalar(endpoint.strip[0]))) }
+        if endpoint.strip.count > 1 { text.add("strip", .list(endpoint.strip.map { .scalar(SpecScalar($0)) })) }
         if let paging = endpoint.paging { text.add("paginate", .mapping(self.text(paging))) }
         if endpoint.isCacheable { text.add("cache", .mapping(mapping { $0.add("policy", .text("http")) })) }
         if let header = endpoint.idempotencyHeader {

@@ -326,6 +326,7 @@ extension SpecGuess {
             }
         }
         addResponses(of: operation, uses, &models, to: &endpoint)
+        endpoint.strip = shape.wrappings.map(\.text).sorted(by: >)
         endpoint.isCacheable = shape.cacheable > 0 && endpoint.returns != nil && endpoint.stream == nil
         if let login = credential?.login,
             login.operation == "\(operation.method) /"

@@ -53,6 +53,8 @@ struct Call {
     let status: Int
     let responseHeaders: [RecordedField]
     let responseBody: Body
+    /// What is around the JSON of the response; `nil` for nothing.
+    let wrapping: BodyReading.Wrapping?
     let startedAt: Int64?
 }
 
@@ -78,7 +80,8 @@ extension Call {
         guard let address = Address(request.url) else { throw .unreadableURL }
         if response.status == 304 { throw .notModified }
         if (300...399).contains(response.status) { throw .redirect }
-        if WebPage.isPart(address, response) { throw .page }
+        let wrapped = response.body.flatMap { WrappedJSON($0) }
+        if wrapped == nil, WebPage.isPart(address, response) { throw .page }
         let isCommon = Endpoint.Method(rawValue: request.method.lowercased()).isCommon
         method = isCommon ? request.method.lowercased() : request.method
         guard HTTPText.isToken(method) else { throw .proxyTunnel }
@@ -92,7 +95,9 @@ extension Call {
         requestBody = isForm && request.body?.bytes.isEmpty == true ? .form([]) : Self.body(request.body)
         status = response.status
         responseHeaders = response.headers
-        responseBody = Self.hasContent(method, status) ? Self.body(response.body) : .none
+        wrapping = wrapped?.wrapping
+        responseBody =
+            Self.hasContent(method, status) ? wrapped.map { .json($0.node) } ?? Self.body(response.body) : .none
         startedAt = exchange.startedAt
     }
 
@@ -193,6 +198,32 @@ extension Call {
     func responseHeader(_ name: String) -> String? {
         responseHeaders.first { $0.name.lowercased() == name }?.value
     }
+}
+
+/// JSON with text around it, as servers send it to scripts of other sites, or to keep them from reading it.
+struct WrappedJSON {
+    let wrapping: BodyReading.Wrapping
+    let node: JSONNode
+
+    init?(_ body: RecordedBody) {
+        // Most bodies begin as JSON does.
+        guard !body.isTruncated, let first = body.bytes.first(where: { $0 > 0x20 }),
+            ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<")].contains(first)
+        else { return nil }
+        for wrapping in Self.known {
+            guard let text = try? BodyReading(strip: [wrapping]).json(of: body.bytes, nil), text != body.bytes,
+                let node = try? JSONParser.parse(text)
+            else { continue }
+            self.wrapping = wrapping
+            self.node = node
+            return
+        }
+        return nil
+    }
+
+    /// A longer prefix before those that it begins with.
+    private static let known: [BodyReading.Wrapping] =
+        [")]}',", ")]}'", "while(1);", "while (1);", "for(;;);", "for (;;);"].map { .prefix($0) } + [.jsonp]
 }
 
 /// The URL of a request.

@@ -22,6 +22,9 @@ struct OperationShape: Sendable, Hashable {
     /// The number of successful responses that contain the last segment of the path, as a value that it may be.
     private(set) var echoes: Int = 0
 
+    /// What is around the JSON of responses.
+    private(set) var wrappings: Set<BodyReading.Wrapping> = []
+
     mutating func add(_ call: Call) {
         calls += 1
         let fields = call.requestHeaders.filter { ServiceHeaders.isOwn($0.name) }
@@ -36,6 +39,7 @@ struct OperationShape: Sendable, Hashable {
         if case .form(let items) = call.requestBody { form.add(items) }
         request.add(call.requestBody)
         responses[call.status, default: BodyShape()].add(call.responseBody)
+        if let wrapping = call.wrapping { wrappings.insert(wrapping) }
         if call.responseHeader("link")?.contains("rel=\"next\"") ?? false { links += 1 }
         if call.method == "get", (200...299).contains(call.status), Self.isCacheable(call) { cacheable += 1 }
         if (200...299).contains(call.status), case .json(let node) = call.responseBody, let last = call.segments.last,
@@ -55,6 +59,7 @@ struct OperationShape: Sendable, Hashable {
         request.merge(other.request)
         echoes += other.echoes
         links += other.links
+        wrappings.formUnion(other.wrappings)
         cacheable += other.cacheable
         responses.merge(other.responses) { left, right in
             var left = left

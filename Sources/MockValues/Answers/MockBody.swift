@@ -1,5 +1,6 @@
 public import JSONSyntax
 import SpecLanguage
+import WireSyntax
 
 /// The body of a mock response.
 public enum MockBody: Sendable, Hashable {
@@ -189,5 +190,37 @@ package enum StreamPieces {
     /// section 9.2.6).
     package static func receivedEvents(_ bytes: [UInt8]) -> [Piece] {
         events(bytes, keepsIncomplete: false)
+    }
+}
+
+extension MockEndpoint {
+    private var reading: BodyReading { endpoint.bodyText ?? service.bodyText ?? BodyReading() }
+
+    /// A body and its media type on the wire: in the character set that the spec declares, as clients read it so whatever
+    /// the server says. If it lacks a character, a byte order mark says that the body is in UTF-8.
+    public func sent(_ body: MockBody) -> (bytes: [UInt8], mediaType: String) {
+        switch body {
+        case .nothing, .data, .events, .records: break
+        case .json, .text, .lines:
+            guard let charset = reading.charset.flatMap({ Charset($0) }) else { break }
+            let type = body.mediaType.prefix { $0 != ";" } + "; charset="
+            if let bytes = try? charset.bytes(of: body.bytes) { return (bytes, type + charset.name) }
+            return ([0xEF, 0xBB, 0xBF] + body.bytes, type + "utf-8")
+        }
+        return (body.bytes, body.mediaType)
+    }
+
+    /// The body of a response as clients read it: text in UTF-8, and JSON without what is around it; as it is if it is not
+    /// text, or cannot be read.
+    /// - Parameter contentType: The media type that the server names.
+    public func received(_ body: [UInt8], _ contentType: String?) -> [UInt8] {
+        switch endpoint.returns {
+        case .data, .file: return body
+        case .stream(_, let format), .texts(let format), .events(_, let format):
+            guard format.framing == .lines else { return body }
+            return (try? reading.text(of: body, contentType)) ?? body
+        case .string: return (try? reading.text(of: body, contentType)) ?? body
+        case .nothing, .value, .responses: return (try? reading.json(of: body, contentType)) ?? body
+        }
     }
 }

@@ -44,6 +44,7 @@ struct EndpointDeclaration: Sendable {
     var status: Written<Int>?
     var errors: [ErrorDeclaration] = []
     var timeout: Duration?
+    var bodyText: BodyReading?
     /// `nil`: as `defaults` says.
     var requests: FileDefaults.Requests?
     var policies: EndpointPolicies = EndpointPolicies()
@@ -142,9 +143,21 @@ extension SpecReader {
         }
         endpoint.errors = nodes["errors"].map { errors($0, of: subject) } ?? []
         endpoint.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
+        endpoint.bodyText = bodyText(nodes, of: subject)
+        checkCharset(of: endpoint, nodes, subject)
         endpoint.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\" of \(subject)") }
         endpoint.policies = endpointPolicies(nodes, context(of: endpoint, nodes, subject))
         return endpoint
+    }
+
+    /// Lines are told apart before they are converted.
+    private mutating func checkCharset(of endpoint: EndpointDeclaration, _ nodes: KeyedNodes, _ subject: String) {
+        guard let name = endpoint.bodyText?.charset, Charset(name)?.isWide == true,
+            case .stream(let stream) = endpoint.returns, stream.format.framing == .lines, let node = nodes["charset"]
+        else { return }
+        let message =
+            "\"charset\" of \(subject): a stream of lines cannot be in \(name), whose line feeds are not those of ASCII"
+        report(.keyNotApplicable, message, at: node)
     }
 
     /// Reads a type, or the form `{type: T, as: …}`.

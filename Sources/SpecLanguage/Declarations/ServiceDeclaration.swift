@@ -24,6 +24,7 @@ struct ServiceDeclaration: Sendable {
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
     var pins: [HostPins] = []
+    var bodyText: BodyReading?
     /// With the position of the key.
     var batch: Written<Batch>?
     /// With the position of the key.
@@ -159,6 +160,7 @@ extension SpecReader {
         service.parameters = nodes["parameters"].map { serviceParameters($0) } ?? []
         service.envelope = nodes["envelope"].flatMap { envelope($0) }
         service.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
+        service.bodyText = bodyText(nodes, of: subject)
         readPolicies(nodes, of: subject, into: &service)
         return service
     }
@@ -171,6 +173,37 @@ extension SpecReader {
             return nil
         }
         return written(name, at: node)
+    }
+
+    /// Reads `charset` and `strip`.
+    mutating func bodyText(_ nodes: KeyedNodes, of subject: String) -> BodyReading? {
+        var text = BodyReading()
+        if let node = nodes["charset"] { text.charset = charset(node, of: "\"charset\" of \(subject)") }
+        if let node = nodes["strip"] {
+            let elements = node.oneOrMore
+            if elements.isEmpty {
+                reportWrongType(node, "\"strip\" of \(subject)", expected: "jsonp, a text, or a list of them")
+            }
+            for element in elements {
+                guard let name = name(written: element, of: "\"strip\" of \(subject)")?.value else { continue }
+                let wrapping: BodyReading.Wrapping = name == BodyReading.Wrapping.jsonp.text ? .jsonp : .prefix(name)
+                if text.strip.contains(wrapping) {
+                    report(.duplicateName, "duplicate \"\(name)\" in \"strip\" of \(subject)", at: element)
+                } else {
+                    text.strip.append(wrapping)
+                }
+            }
+        }
+        return text == BodyReading() ? nil : text
+    }
+
+    private mutating func charset(_ node: YAMLNode, of subject: String) -> String? {
+        guard let name = text(node, of: subject) else { return nil }
+        if Charset.names.contains(name) { return name }
+        let hint = Charset(name).map { "; write \($0.name)" } ?? hint(for: name.lowercased(), among: Charset.names)
+        let expected = "a character set such as gbk, shift_jis or iso-8859-1"
+        reportWrongType(node, subject, expected: expected, hint: hint)
+        return nil
     }
 
     mutating func timeout(_ node: YAMLNode, of subject: String) -> Duration? {

@@ -1,3 +1,5 @@
+public import WireSyntax
+
 /// An endpoint of a service.
 public struct Endpoint: Sendable, Hashable {
     /// The method of a request (RFC 9110, section 9).
@@ -85,6 +87,8 @@ public struct Endpoint: Sendable, Hashable {
     /// How built-in types in `returns` are decoded, and those of a whole body written: `defaults.auto-cast` and `defaults.dates` of the file.
     public var autoCast: AutoCast
     public var dateFormat: DateFormat?
+    /// How bodies become text; `nil`: as the service says.
+    public var bodyText: BodyReading?
     /// Errors of this endpoint only.
     public var errors: [ServerErrorCase]
     public var timeout: Duration?
@@ -117,7 +121,7 @@ public struct Endpoint: Sendable, Hashable {
         parameters: [Parameter] = [], constants: [RequestConstant] = [],
         body: Parameter.Kind? = nil, bodyFormat: BodyFormat? = nil, returns: Returns = .nothing,
         defaultResult: Literal? = nil, at: JSONPath? = nil, status: Int? = nil, autoCast: AutoCast = .never,
-        dateFormat: DateFormat? = nil,
+        dateFormat: DateFormat? = nil, bodyText: BodyReading? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
         pagination: Pagination? = nil, isRequestValue: Bool = true, mock: MockSource? = nil, range: SourceRange
     ) {
@@ -139,6 +143,7 @@ public struct Endpoint: Sendable, Hashable {
         self.status = status
         self.autoCast = autoCast
         self.dateFormat = dateFormat
+        self.bodyText = bodyText
         self.errors = errors
         self.timeout = timeout
         self.policies = policies

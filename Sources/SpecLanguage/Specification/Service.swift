@@ -1,4 +1,4 @@
-import WireSyntax
+public import WireSyntax
 
 /// A service, including everything it inherits.
 public struct Service: Sendable, Hashable {
@@ -27,6 +27,8 @@ public struct Service: Sendable, Hashable {
     public var batch: Batch?
     /// In the order written; other hosts can have any trusted key.
     public var pins: [HostPins]
+    /// How bodies become text; `nil`: as the server says.
+    public var bodyText: BodyReading?
     /// Business codes and statuses that any endpoint can respond with.
     public var errors: [ServerErrorCase]
     /// Whether any endpoint stores its responses in a table, so that the DAO needs a store.
@@ -39,7 +41,7 @@ public struct Service: Sendable, Hashable {
         constants: [RequestConstant] = [], envelope: Envelope? = nil, timeout: Duration? = nil,
         authentication: Authentication? = nil, signature: Signature? = nil,
         retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [], batch: Batch? = nil,
-        pins: [HostPins] = [], errors: [ServerErrorCase] = [], isStoring: Bool = false,
+        pins: [HostPins] = [], bodyText: BodyReading? = nil, errors: [ServerErrorCase] = [], isStoring: Bool = false,
         range: SourceRange
     ) {
         self.name = name
@@ -59,6 +61,7 @@ public struct Service: Sendable, Hashable {
         self.queues = queues
         self.batch = batch
         self.pins = pins
+        self.bodyText = bodyText
         self.errors = errors
         self.isStoring = isStoring
         self.range = range

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Canonical texts of everything that determines how the responses of endpoints are read. One changes if and only if reading
 /// changes: it contains no Swift names, no comments and no meaningless order.
@@ -7,14 +8,16 @@ import SpecLanguage
 struct AnswerDescriptions: Sendable {
     private let models: ModelTable
     private let envelope: Envelope?
+    private let bodyText: BodyReading?
     /// The descriptions of all models that the endpoints reach, and the positions there.
     private let known: [PlacedDescription]
     private let positions: [String: Int]
 
     /// - Parameter endpoints: those whose fingerprints will be asked for
-    init(of endpoints: [Endpoint], envelope: Envelope?, models: ModelTable) {
+    init(of endpoints: [Endpoint], envelope: Envelope?, bodyText: BodyReading?, models: ModelTable) {
         self.models = models
         self.envelope = envelope
+        self.bodyText = bodyText
         var descriptions: [AnswerDescription] = []
         var positions: [String: Int] = [:]
         var pending = endpoints.flatMap { AnswerDescription(of: $0, envelope, models).references }
@@ -31,14 +34,22 @@ struct AnswerDescriptions: Sendable {
     /// The hash of what determines how the endpoint's responses are read.
     func fingerprint(of endpoint: Endpoint) -> String {
         guard let own = PlacedDescription(AnswerDescription(of: endpoint, envelope, models), positions) else {
-            return AnswerDescriptions(of: [endpoint], envelope: envelope, models: models).fingerprint(of: endpoint)
+            return AnswerDescriptions(of: [endpoint], envelope: envelope, bodyText: bodyText, models: models)
+                .fingerprint(of: endpoint)
         }
         var text = NumberedText(models: known.count)
         text.add("(")
         text.add(own)
+        if let body = (endpoint.bodyText ?? bodyText)?.canonicalText { text.add(body) }
         while let model = text.nextModel() { text.add(known[model]) }
         text.add(")")
         return text.hash.digits
+    }
+}
+
+extension BodyReading {
+    fileprivate var canonicalText: String {
+        "(text\(CanonicalText.quoted(charset ?? ""))\(strip.map { CanonicalText.quoted($0.text) }.joined()))"
     }
 }
 

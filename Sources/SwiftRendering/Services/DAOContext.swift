@@ -1,5 +1,6 @@
 import SpecLanguage
 import TemplateEngine
+import WireSyntax
 
 /// The DAO of a service, as templates see it.
 struct DAOContext: TemplateContext {
@@ -131,6 +132,25 @@ extension EnvironmentContext {
     }
 }
 
+extension BodyReading {
+    /// `text: BodyText(charset: "gbk", strip: [.jsonp])`.
+    func argument(_ names: TypeNames) -> CallExpression.Argument {
+        var arguments: [String] = []
+        if let charset { arguments.append("charset: \(StringLiteral(charset).source)") }
+        if !strip.isEmpty { arguments.append("strip: [\(strip.map(\.source).joined(separator: ", "))]") }
+        return .text("text: \(names.runtime("BodyText"))(\(arguments.joined(separator: ", ")))")
+    }
+}
+
+extension BodyReading.Wrapping {
+    fileprivate var source: String {
+        switch self {
+        case .jsonp: ".jsonp"
+        case .prefix(let text): ".prefix(\(StringLiteral(text).source))"
+        }
+    }
+}
+
 /// The constant with the settings shared by all endpoints of a service.
 enum ServiceDescriptionExpression {
     static func declaration(in scope: ServiceScope) -> CallExpression {
@@ -153,6 +173,7 @@ enum ServiceDescriptionExpression {
         if !service.queues.isEmpty { arguments.append(.call(QueuesExpression.call(service.queues))) }
         if let batch = service.batch { arguments.append(.call(BatchExpression.call(batch, names))) }
         if !service.pins.isEmpty { arguments.append(.call(PinsExpression.call(service.pins))) }
+        if let text = service.bodyText { arguments.append(text.argument(names)) }
         return CallExpression(
             head: "\(scope.access.hiding)\(scope.access.prefix)static let service = \(type)(", arguments: arguments)
     }

@@ -1,5 +1,6 @@
 import SpecLanguage
 import TemplateEngine
+import WireSyntax
 
 /// The type of an endpoint, as templates see it: its request, or a namespace for what its method needs.
 ///
@@ -185,7 +186,7 @@ final class EndpointPlan: Sendable {
     /// Whether the endpoint needs a route constant, because it has settings besides its name, method, path and the path
     /// of the value in responses.
     var hasRoute: Bool {
-        endpoint.isRequestValue || reading != nil || endpoint.timeout != nil || hasPolicies
+        endpoint.isRequestValue || reading != nil || endpoint.timeout != nil || hasPolicies || endpoint.bodyText != nil
     }
 
     /// Whether a type is generated for the endpoint: for the request, or for what its method needs.
@@ -300,7 +301,8 @@ enum RouteExpression {
         return CallExpression(
             head: "\(access)static let route = \(type)(",
             arguments: arguments.map { .text($0) }
-                + [PoliciesExpression.argument(endpoint, in: scope)].compactMap(\.self))
+                + [PoliciesExpression.argument(endpoint, in: scope), endpoint.bodyText?.argument(scope.namesInDAO)]
+                .compactMap(\.self))
     }
 
     /// The first arguments, common to all endpoints: the name, the method and path, and the path of the value in

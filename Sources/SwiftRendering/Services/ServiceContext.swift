@@ -109,7 +109,8 @@ final class ServiceScope: Sendable {
         self.models = models
         self.names = names
         answers = AnswerDescriptions(
-            of: endpoints.filter { $0.policies.cache != nil }, envelope: service.envelope, models: models)
+            of: endpoints.filter { $0.policies.cache != nil }, envelope: service.envelope,
+            bodyText: service.bodyText, models: models)
         var known: Set<[EndpointNamespace]> = []
         let prefixes = endpoints.flatMap { endpoint in
             endpoint.namespaces.indices.map { Array(endpoint.namespaces[...$0]) }

@@ -263,13 +263,51 @@ struct AnswerTests {
             ("text/plain; charset=ISO-8859-1", [0xE9] as [UInt8], "é"),
             ("text/plain;charset=\"utf-8\"", [0xC3, 0xA9], "é"),
             ("text/plain; charset=windows-1252", [0x80], "€"), ("text/plain", [0xC3, 0xA9], "é"),
-        ])
-    func decodesCharacterSets(contentType: String, bytes: [UInt8], expected: String) async throws {
+            ("text/plain; charset=GBK", [0xC4, 0xE3], "你"), ("text/plain; charset=gb2312", [0x80, 0x81], nil),
+            ("text/plain; charset=Shift_JIS", [0x95, 0x5C, 0x5C], "表\\"), ("text/plain; charset=koi8-r", [0xC1], "а"),
+            ("text/plain; charset=utf-16", [0xFF, 0xFE, 0x61, 0x00], "a"),
+            ("text/plain", [0xFE, 0xFF, 0x00, 0x61], "a"),
+            ("text/plain; charset=utf-16", [0x61, 0x00], "a"), ("text/plain; charset=utf-16", [0x00, 0x61], "a"),
+            ("text/plain; charset=utf-16be", [0x00], nil), ("text/plain", [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "a"),
+            ("text/plain; charset=utf8", [0xC3, 0xA9], "é"), ("text/plain; charset=no-such-set", [0xC3, 0xA9], "é"),
+            ("text/plain; charset=no-such-set", [0xE9], nil), ("text/plain; charset=us-ascii", [0xC3, 0xA9], "é"),
+        ] as [(String, [UInt8], String?)])
+    func decodesCharacterSets(contentType: String, bytes: [UInt8], expected: String?) async throws {
         let transport = InMemoryTransport { _ in
             let head = HTTPResponse(status: .ok, headerFields: [.contentType: contentType])
             return WireResponse(head: head, body: WireBody(bytes))
         }
-        #expect(try await GalleryDAO(transport).terms() == expected)
+        let text = try? await GalleryDAO(transport).terms()
+        #expect(text == expected)
+    }
+
+    @Test("JSON is decoded in the character set of the response, or fails where its bytes are no text in it")
+    func decodesCharacterSetsOfJSON() async throws {
+        func search(_ charset: String, _ title: [UInt8]) async throws(APIError<GalleryError>) -> [Picture] {
+            let transport = InMemoryTransport { _ in
+                let type = "application/json;charset=" + charset
+                let start = Array(#"{"code":0,"resp":{"pictures":[{"id":"1","title":""#.utf8)
+                return WireResponse(
+                    head: HTTPResponse(status: .ok, headerFields: [.contentType: type]),
+                    body: WireBody(start + title + Array("\"}]}}".utf8)))
+            }
+            return try await GalleryDAO(transport).searchPictures(searchKey: "a")
+        }
+        /// The description of what is wrong with the response.
+        func fault(_ charset: String, _ title: [UInt8]) async -> String? {
+            do {
+                _ = try await search(charset, title)
+            } catch {
+                if case .dataFormat(let fault) = error { return fault.description }
+            }
+            return nil
+        }
+        #expect(try await search("Big5", [0xA7, 0x41]).first?.title == "你")
+        let invalid = try #require(await fault("euc-kr", [0xFF]))
+        #expect(invalid.hasSuffix("at $ (byte 49): expected text in euc-kr, found the bytes FF 22"))
+        let unknown = try #require(await fault("x-klingon", [0xE9]))
+        #expect(
+            unknown.hasSuffix("at $ (byte 0): expected text in a known character set, found charset=x-klingon"))
     }
 
     @Test("text that is not UTF-8 is a format fault")

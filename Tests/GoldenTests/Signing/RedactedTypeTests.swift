@@ -141,7 +141,8 @@ struct RedactedTypeTests {
         APIClient.DriftReport.Finding.Kind APIClient.Events APIClient.FollowedCall APIClient.Precedence
         APIClient.PublicKeyPin APIClient.RetryBudget APIClient.SystemTime APISession.Change APISession.Status
         AnswerKind AnswerStream AnswerStream.AsyncIterator AuthenticationScheme AuthenticationUse BatchAnswerParts
-        BatchBodyForm BatchCallParts BatchFormat BatchPathBase CachePolicy CachePolicy.Mode CachedThenServer
+        BatchBodyForm BatchCallParts BatchFormat BatchPathBase BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
+        CachedThenServer
         CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column ColumnDescription
         ColumnType CountRule Credential.Fault Credential.Fault.Kind CurlTransport.Settings.Cookies DataFormatError
         DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download ElementPlace EndpointRoute Envelope

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIRuntimeMock
 import FieldsScenario
 import Foundation
 import SigningScenario
@@ -61,6 +62,42 @@ struct SensitiveTextTests {
             #expect(count >= 3)
             #expect(texts.filter(Self.containsSecret) == [])
         }
+    }
+
+    @Test(
+        "are in no value, no event, no error and no recording of lists in JSON",
+        arguments: [
+            #"[{"text":"s3cret"}]"#, #"[{"text":"s3cret"},{"text":["s3cret"]}]"#, #"{"error":"s3cret"}"#, "no JSON",
+        ])
+    func lists(body: String) async throws {
+        let folder = try TemporaryFolder()
+        let events = APIClient.Events()
+        let stream = events.stream()
+        var configuration = APIClient.Configuration.signing(
+            ScriptedTransport { _, _ in .init(body: body) }, secrets: ["key": "k"])
+        let recording = try RecordingTransport(configuration.transport, to: URL(filePath: folder.path("calls.har")))
+        configuration.transport = recording
+        configuration.events = events
+        let client = APIClient(environment: NotesDAO.Environment.release, configuration: configuration)
+        let notes = [Note(text: "plain"), Note(text: Self.secret)]
+        var texts = Self.texts(notes)
+        do {
+            texts += Self.texts(
+                try await NotesDAO(client: client).share(
+                    notes: notes, passwords: ["a", Self.secret], tokens: [Self.secret, "b"]))
+        } catch {
+            texts += Self.texts(error)
+        }
+        for await event in stream {
+            texts += Self.texts(event)
+            if case .ended = event.kind { break }
+        }
+        await recording.flush()
+        #expect(recording.fault == nil)
+        let recorded = try folder.text(of: "calls.har")
+        #expect(recorded.contains("passwords") && recorded.contains("plain"))
+        texts.append(recorded)
+        #expect(texts.filter(Self.containsSecret) == [])
     }
 
     @Test("are in no name and no content of cache files")

@@ -119,15 +119,16 @@ struct IdentityStep: ChainedStep {
         switch effect {
         case .establish(let path):
             try await session.establish(
-                byAnswer: try token(at: path, in: answer), to: holding, for: call.identity.user)
+                byAnswer: try token(at: path, in: answer, of: call), to: holding, for: call.identity.user)
         case .clear: await session.clear(of: holding)
         }
     }
 
     /// The token in a response: a string or a number.
-    private func token(at path: String, in answer: APICall.Answer) throws -> String {
+    private func token(at path: String, in answer: APICall.Answer, of call: APICall) throws -> String {
+        let decoder = answer.decoder(to: call.route, of: call.service, atMost: call.maximumAnswerSize)
         let token = try String.decode(
-            answer.response.body.bytes ?? [], at: JSONPointerPath(path), options: ReadOptions(casting: true)
+            decoder.readable(), at: JSONPointerPath(path), options: ReadOptions(casting: true)
         ).value
         guard !token.isEmpty else {
             throw Credential.Fault(.unusableCredential, reason: "the token of the response is empty")

@@ -78,7 +78,8 @@ struct BatchSender: Sendable {
             let failure = APICall.Answer(answer.response)
             return calls.map { _ in .success(failure) }
         }
-        let batch = try BatchResponse(answer.response.body.bytes ?? [], format, to: post.route.name)
+        let decoder = answer.decoder(to: post.route, of: post.service, atMost: post.maximumAnswerSize)
+        let batch = try BatchResponse(decoder.readable(), format, to: post.route.name)
         return calls.indices.map { index in Result { try batch.response(at: index, of: calls.count) } }
     }
 }

@@ -1,3 +1,5 @@
+import WireSyntax
+
 extension SpecMapping {
     /// The keys of an endpoint.
     static let endpoint: SpecMapping = SpecMapping(
@@ -26,17 +28,18 @@ extension SpecMapping {
             "whether requests are also values, or only methods"),
     ]
 
-    private static let answer: [SpecKey] = [
-        SpecKey(
-            "returns",
-            .either([
-                .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.namedEvents), .mapping(.response),
-                .mapping(.responses),
-            ]), "the type of the result, or the responses by status"),
-        SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
-        SpecKey("status", .integer(atLeast: 200, atMost: 299), "the status of its successful responses, for mocks"),
-        SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint only"),
-    ]
+    private static let answer: [SpecKey] =
+        [
+            SpecKey(
+                "returns",
+                .either([
+                    .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.namedEvents), .mapping(.response),
+                    .mapping(.responses),
+                ]), "the type of the result, or the responses by status"),
+            SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
+            SpecKey("status", .integer(atLeast: 200, atMost: 299), "the status of its successful responses, for mocks"),
+            SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint only"),
+        ] + SpecKey.bodyText
 
     private static let policies: [SpecKey] = [
         SpecKey("cache", .mapping(.cache), "how responses are cached"),
@@ -287,6 +290,12 @@ extension Parameter.Location {
 }
 
 extension SpecKey {
+    /// The keys for how bodies of responses become text.
+    static let bodyText: [SpecKey] = [
+        SpecKey("charset", .choice(Charset.names), "the character set of responses, whatever the server says"),
+        SpecKey("strip", .oneOrMore(.text), "what is around JSON: jsonp, or a text before it"),
+    ]
+
     /// The media type of a body, or of a part.
     fileprivate static let contentType: SpecKey = SpecKey(
         "content-type",

@@ -22,7 +22,7 @@ extension SpecMapping {
             SpecKey(
                 "pins", .named(.oneOrMore(.matching("^sha256/[A-Za-z0-9+/]{43}=$"))),
                 "the keys accepted in the certificates of a host"),
-        ])
+        ] + SpecKey.bodyText)
 
     /// The keys of `api-version`.
     static let apiVersion: SpecMapping = SpecMapping(

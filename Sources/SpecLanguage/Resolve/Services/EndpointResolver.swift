@@ -45,6 +45,7 @@ struct EndpointResolver {
             at: returns == .data || returns == .string ? nil : declaration.at?.value,
             status: status(of: declaration, returns, &diagnostics),
             autoCast: values.defaults.autoCast ?? .never, dateFormat: values.defaults.dates,
+            bodyText: declaration.bodyText?.completed(by: scope.contents?.bodyText),
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
         checkAddress(of: endpoint, declaration, &diagnostics)

@@ -32,6 +32,7 @@ struct ServiceAssembly {
             authentication: contents.authentication?.value, signature: contents.signature?.value,
             retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
             queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
+            bodyText: contents.bodyText,
             errors: contents.errors.map(\.error), isStoring: isStoring, range: declaration.range)
     }
 

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Resolves the services of all files: which files belong to which, inheritance, and endpoints.
 struct ServiceResolver {
     private let models: ModelIndex
@@ -181,6 +183,7 @@ struct ServiceContents: Sendable {
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
     var pins: [HostPins] = []
+    var bodyText: BodyReading?
     var batch: Written<Batch>?
     var authentication: Written<Authentication>?
     /// Whether `auth` is present, valid or not.
@@ -205,6 +208,7 @@ struct ServiceContents: Sendable {
         merged.batch = batch ?? inherited.batch
         merged.queues = inherited.queues.replaced(by: queues, key: \.name)
         merged.authentication = hasAuthentication ? authentication : inherited.authentication
+        merged.bodyText = bodyText?.completed(by: inherited.bodyText) ?? inherited.bodyText
         merged.pins = inherited.pins.replaced(by: pins, key: \.host)
         merged.hasAuthentication = hasAuthentication || inherited.hasAuthentication
         merged.signature = signature ?? inherited.signature
@@ -274,6 +278,7 @@ struct OwnContents {
         contents.batch = declaration.batch
         contents.authentication = declaration.authentication
         contents.pins = declaration.pins
+        contents.bodyText = declaration.bodyText
         contents.hasAuthentication = declaration.hasAuthentication
         contents.signature = declaration.signature
         return contents

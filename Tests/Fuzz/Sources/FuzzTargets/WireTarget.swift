@@ -50,7 +50,11 @@ enum WireTarget {
         }
         let head = HTTPResponse(status: .ok, headerFields: fields)
         _ = MediaType(head)
-        _ = CharacterSetName(contentType: fields[.contentType]).text(of: bytes)
+        for name in Charset.names {
+            guard let charset = Charset(name), let text = try? charset.utf8(bytes) else { continue }
+            expect(
+                String(decoding: text, as: UTF8.self).utf8.elementsEqual(text), "text from \(name) that is not UTF-8")
+        }
         kept(CachedResponse(head: head, body: bytes, received: now, arrival: .zero))
     }
 

@@ -73,6 +73,20 @@ public nonisolated struct NotesDAO: DAO {
         request.body(body)
         try await client.send(request, from: self)
     }
+
+    /// `POST /notes/share`
+    /// - Parameter tokens: sent as header `X-Tokens`.
+    public func share(
+        notes: [Note],
+        passwords: [String],
+        tokens: [String]
+    ) async throws(APIError<NotesError>) -> [Note] {
+        var request = RequestBuilder(Share.route)
+        request.bodyField("notes", notes)
+        request.bodyField("passwords", passwords, isSensitive: true)
+        request.header("X-Tokens", joined: tokens, isSensitive: true)
+        return try await client.send(request, from: self)
+    }
 }
 
 nonisolated extension NotesDAO {
@@ -107,5 +121,15 @@ nonisolated extension NotesDAO {
     /// What belongs to `add`.
     enum Add {
         static let route = EndpointRoute("Notes.add", .post, "/notes", policies: CallPolicies(hasSensitiveBody: true))
+    }
+
+    /// What belongs to `share`.
+    enum Share {
+        static let route = EndpointRoute(
+            "Notes.share",
+            .post,
+            "/notes/share",
+            policies: CallPolicies(hasSensitiveBody: true)
+        )
     }
 }
