@@ -44,6 +44,7 @@ int *_Null_unspecified __error(void);
 #define ESRCH 3
 #define EINTR 4
 #define EIO 5
+#define E2BIG 7
 #define EBADF 9
 #define ECHILD 10
 #define ENOMEM 12
