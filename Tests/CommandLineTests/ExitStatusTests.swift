@@ -33,7 +33,7 @@ import Testing
         Case("Specs/notes.txt -o Generated", 2, "Specs/notes.txt is not a spec file"),
         Case("Specs -o Specs/notes.txt", 2, "cannot write into Specs/notes.txt: it is not a folder"),
         Case("Specs -o Specs/notes.txt/below", 2, "Not a directory"),
-        Case("Specs -o Generated --templates Nope", 2, "cannot list Nope"),
+        Case("Specs -o Generated --templates Nope", 2, "cannot read Nope: there is no such folder"),
         Case("Specs -o Generated --templates Empty", 2, "no templates (*.mustache) in Empty"),
         Case("Specs -o Generated --templates Templates", 2, "unknown.mustache"),
         Case("Specs -o Generated --templates Headless", 2, "must start with {{header}}"),
