@@ -13,6 +13,45 @@ struct ValidDescriptionTests {
         }
     }
 
+    @Test(
+        "give specs that the checker accepts, also those that once did not",
+        arguments: [
+            9098, 10061, 13164, 19389, 33960, 35057, 43264, 47407, 51032, 52580, 60751, 84843, 90606, 97554,
+        ] as [UInt64])
+    func onceRefused(number: UInt64) {
+        #expect(GeneratedImport(DescriptionGenerator().description(number)).failure == nil)
+    }
+
+    @Test("a key with a dot is the same key as the name of a field, and with a name of its own")
+    func dottedKeys() throws {
+        let imported = Imported(
+            schemas: """
+                L:
+                  type: object
+                  properties:
+                    a.b:
+                      anyOf:
+                        - {type: object, properties: {a b: {type: string}, a.b: {type: string}}, required: [a.b]}
+                        - {$ref: '#/components/schemas/L'}
+                """)
+        try imported.expectSound()
+    }
+
+    @Test("objects of a union within a union are told apart from those beside it")
+    func innerUnions() throws {
+        let imported = Imported(
+            schemas: """
+                Outer:
+                  oneOf:
+                    - {$ref: '#/components/schemas/Inner'}
+                    - {type: object, properties: {a: {type: string}}}
+                    - {type: object, properties: {b: {type: string}}, required: [b]}
+                Inner: {anyOf: [{type: string}, {$ref: '#/components/schemas/Any'}]}
+                Any: {type: [object, array]}
+                """)
+        try imported.expectSound()
+    }
+
     @Test("are the same for the same number, and different for others")
     func sameNumbers() {
         let texts = (0..<200).map { DescriptionGenerator().description($0) }

@@ -87,9 +87,13 @@ extension ImportedSpecs {
     mutating func separateObjects(_ findings: inout Findings) {
         let keys = ImportedKeys(models: models, slots: modelNumbers, caseNames: caseNames)
         for number in models.indices {
-            guard case .untagged(let types) = models[number].kind else { continue }
+            guard case .untagged(let given) = models[number].kind else { continue }
+            let types = keys.withoutInnerUnions(given)
             let objects = types.filter { keys.isObject($0) }
-            guard objects.count > 1, (try? ObjectChoices(objects.map(keys.keys)).choices()) == nil else { continue }
+            guard objects.count > 1, (try? ObjectChoices(objects.map(keys.keys)).choices()) == nil else {
+                if types != given { models[number].kind = .untagged(types) }
+                continue
+            }
             let order = ObjectChoices.order(of: objects.map(keys.keys))
             var separate = order.places.map { objects[$0] }
             if order.rest.count == 1 {
@@ -107,6 +111,23 @@ extension ImportedSpecs {
 }
 
 extension ImportedKeys {
+    /// The types of a union. Unions in it give way to their types if they have objects, as the union itself does: only one
+    /// union can tell objects apart.
+    fileprivate func withoutInnerUnions(_ types: [ImportedType]) -> [ImportedType] {
+        var visited: Set<String> = []
+        let all = types.flatMap { members(of: $0, &visited) }
+        guard all.count > types.count, all.filter(isObject).count > 1 else { return types }
+        return all.enumerated().filter { index, type in !all[..<index].contains(type) }.map(\.element)
+    }
+
+    private func members(of type: ImportedType, _ visited: inout Set<String>) -> [ImportedType] {
+        guard case .model(let name) = type, case .untagged(let types)? = slots[name].map({ models[$0].kind }) else {
+            return [type]
+        }
+        guard visited.insert(name).inserted else { return [] }
+        return types.flatMap { members(of: $0, &visited) }
+    }
+
     /// Whether values of the type are JSON objects.
     fileprivate func isObject(_ type: ImportedType) -> Bool {
         switch type {

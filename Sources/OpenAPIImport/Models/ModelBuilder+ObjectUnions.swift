@@ -180,8 +180,9 @@ struct ImportedKeys {
         case .structure(let structure)?: return self.keys(of: structure)
         case .tagged(let division)?:
             keys.acceptsOthers = true
-            keys.known = [division.property]
-            keys.constants = [KeyConstant(key: division.property, values: division.cases.map(\.tag))]
+            let tag = JSONPath([division.property]).text
+            keys.known = [tag]
+            keys.constants = [KeyConstant(key: tag, values: division.cases.map(\.tag))]
             for model in Set(division.cases.map(\.model)).sorted() {
                 keys.known.formUnion(self.keys(of: .model(model), &visited).known)
             }
@@ -193,7 +194,8 @@ struct ImportedKeys {
     private func keys(of structure: ImportedStructure) -> ObjectKeys {
         var keys = ObjectKeys()
         for field in structure.fields {
-            let key = field.wireName ?? field.name
+            // A key is written in two ways if it is the name of one field and not of another.
+            let key = field.wirePath
             keys.known.insert(key)
             let value = field.value
             let constants = constants(of: value)
