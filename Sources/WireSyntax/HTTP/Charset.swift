@@ -126,38 +126,44 @@ extension Charset {
     private static func convert(
         _ input: [UInt8], from source: String, to target: String, _ limit: Int
     ) throws(Fault) -> [UInt8] {
-        guard let converter = iconv_open(target, source), Int(bitPattern: converter) != -1 else { throw .unsupported }
-        defer { iconv_close(converter) }
-        var output: [UInt8] = []
-        output.reserveCapacity(min(limit, input.count + input.count / 2))
-        let chunk = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 16384)
-        defer { chunk.deallocate() }
-        let fault = input.withUnsafeBytes { bytes -> Fault? in
-            // iconv only reads it.
-            var place = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
-            var rest = bytes.count
-            // The last round ends what has states, such as ISO-2022-JP.
-            var isEnding = false
-            while true {
-                var target = chunk.baseAddress
-                var room = chunk.count
-                let result =
-                    isEnding
-                    ? iconv(converter, nil, nil, &target, &room) : iconv(converter, &place, &rest, &target, &room)
-                let reason = errno
-                let count = chunk.count - room
-                guard count <= limit - output.count else { return .tooLong }
-                output.append(contentsOf: UnsafeRawBufferPointer(chunk)[..<count])
-                if result == -1 {
-                    if reason != E2BIG { return .invalid(offset: bytes.count - rest) }
-                } else if isEnding {
-                    return nil
-                } else {
-                    isEnding = true
+        #if hasFeature(Embedded)
+            throw .unsupported
+        #else
+            guard let converter = iconv_open(target, source), Int(bitPattern: converter) != -1 else {
+                throw .unsupported
+            }
+            defer { iconv_close(converter) }
+            var output: [UInt8] = []
+            output.reserveCapacity(min(limit, input.count + input.count / 2))
+            let chunk = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 16384)
+            defer { chunk.deallocate() }
+            let fault = input.withUnsafeBytes { bytes -> Fault? in
+                // iconv only reads it.
+                var place = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+                var rest = bytes.count
+                // The last round ends what has states, such as ISO-2022-JP.
+                var isEnding = false
+                while true {
+                    var target = chunk.baseAddress
+                    var room = chunk.count
+                    let result =
+                        isEnding
+                        ? iconv(converter, nil, nil, &target, &room) : iconv(converter, &place, &rest, &target, &room)
+                    let reason = errno
+                    let count = chunk.count - room
+                    guard count <= limit - output.count else { return .tooLong }
+                    output.append(contentsOf: UnsafeRawBufferPointer(chunk)[..<count])
+                    if result == -1 {
+                        if reason != E2BIG { return .invalid(offset: bytes.count - rest) }
+                    } else if isEnding {
+                        return nil
+                    } else {
+                        isEnding = true
+                    }
                 }
             }
-        }
-        if let fault { throw fault }
-        return output
+            if let fault { throw fault }
+            return output
+        #endif
     }
 }
