@@ -201,22 +201,46 @@ struct PendingTag {
     ///
     /// - Parameter path: the path of the tag, as in a ``TagTable``.
     public mutating func value(_ value: some JSONWritable, ownTag tag: StaticString, at path: StaticString) {
-        write(value, ownTag: .string(tag.description), tag.description, at: path)
+        let (start, neededComma) = (count, needsComma)
+        self.value(value)
+        let begin = start + (neededComma ? 1 : 0)
+        if begins(with: path, tag, from: begin) { return }
+        checkTag(.string(tag.description), tag.description, at: path, from: start, neededComma: neededComma)
+    }
+
+    /// Whether the object that was written last begins with this key and this text, as most do, so that it need not be
+    /// searched. `false` for keys that are paths.
+    private func begins(with key: StaticString, _ tag: StaticString, from begin: Int) -> Bool {
+        var position = bytes + begin
+        let end = bytes + count
+        func take(_ byte: UInt8) -> Bool {
+            guard position < end, position.pointee == byte else { return false }
+            position += 1
+            return true
+        }
+        // Letters, digits and what else has no meaning in paths and in JSON.
+        func isPlain(_ byte: UInt8) -> Bool { byte > 0x2E && !(0x5B...0x5D).contains(byte) }
+        func take(_ text: StaticString) -> Bool {
+            text.withUTF8Buffer { text in text.allSatisfy { byte in isPlain(byte) && take(byte) } }
+        }
+        return take(0x7B) && take(0x22) && take(key) && take(0x22) && take(0x3A) && take(0x22) && take(tag)
+            && take(0x22)
     }
 
     /// Writes an object that writes its tag, a number, itself, in a field that can have other values as well.
     public mutating func value(_ value: some JSONWritable, ownTag tag: Int64, at path: StaticString) {
-        write(value, ownTag: JSON(integerLiteral: tag), String(tag), at: path)
-    }
-
-    private mutating func write(
-        _ value: some JSONWritable, ownTag tag: JSON, _ text: String, at path: StaticString
-    ) {
-        let path = JSONPointerPath(path.description).components
         let (start, neededComma) = (count, needsComma)
         self.value(value)
-        let begin = start + (neededComma ? 1 : 0)
+        checkTag(JSON(integerLiteral: tag), String(tag), at: path, from: start, neededComma: neededComma)
+    }
+
+    /// Searches the object that was written last for its tag.
+    private mutating func checkTag(
+        _ tag: JSON, _ text: String, at path: StaticString, from start: Int, neededComma: Bool
+    ) {
         guard !isRefused else { return }
+        let path = JSONPointerPath(path.description).components
+        let begin = start + (neededComma ? 1 : 0)
         guard let own = writtenTag(path, from: begin) else {
             return insert(tag, at: path[...], from: start, neededComma: neededComma)
         }

@@ -52,6 +52,7 @@ public let NSURLErrorDomain: String = ""
     open func removeItem(atPath path: String) throws {}
     open func removeItem(at url: URL) throws {}
     open func moveItem(at a: URL, to b: URL) throws {}
+    open func moveItem(atPath a: String, toPath b: String) throws {}
     open func copyItem(at a: URL, to b: URL) throws {}
     open func fileExists(atPath path: String) -> Bool { false }
     open func fileExists(atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool { false }
@@ -174,6 +175,8 @@ public func CFWriteStreamSetDispatchQueue(_ stream: CFWriteStream!, _ q: Dispatc
     @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *) public func close() throws {}
     open var fileDescriptor: Int32 { 0 }
     @available(macOS 10.15.4, iOS 13.4, watchOS 6.2, tvOS 13.4, *) public func readToEnd() throws -> Data? { nil }
+    @available(macOS 10.15.4, iOS 13.4, watchOS 6.2, tvOS 13.4, *)
+    public func truncate(atOffset offset: UInt64) throws {}
 }
 @objc open class Pipe: NSObject, @unchecked Sendable {
     open var fileHandleForReading: FileHandle { fatalError() };
