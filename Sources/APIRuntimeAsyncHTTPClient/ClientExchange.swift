@@ -111,15 +111,14 @@
             ending.fail(error)
         }
 
-        /// Whether the exchange is given up after it has waited on a connection on which nothing arrives: for the second
-        /// half of its time, if that is over; for some seconds, if the caller has lost patience.
+        /// Whether the exchange is given up after it has waited on a connection on which nothing arrives.
         private func isInVain(_ error: any Error) -> Bool {
             guard
                 let silence = state.withLock({ $0.number }).flatMap({ number in owner.exchanges?.silence(of: number) })
             else { return false }
-            let waited = begin.duration(to: .now)
             let hasTimedOut = (error as? NetworkFault)?.kind == .timedOut
-            return silence * 2 >= waited && (hasTimedOut || error is CancellationError && waited > .seconds(5))
+            guard hasTimedOut || error is CancellationError else { return false }
+            return SilentConnection.isInVain(silence, waited: begin.duration(to: .now), hasTimedOut: hasTimedOut)
         }
 
         private var isReceiving: Bool {

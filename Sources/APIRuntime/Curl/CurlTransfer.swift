@@ -113,11 +113,11 @@
                 if code == CURLE_HTTP2_STREAM { fault.isFinal = true }
                 return fault
             }
-            guard head.isComplete else { return Self.lost }
+            guard head.isComplete else { return NetworkFault.lost }
             if endsWithConnection, !isAnnounced {
                 return NetworkFault(.connectionLost, reason: "the connection ended without TLS's close_notify")
             }
-            return isBroken(isAnnounced) ? Self.lost : nil
+            return isBroken(isAnnounced) ? NetworkFault.lost : nil
         }
 
         /// Whether the end of a body without a length is none: libcurl ended the connection because the server broke a rule
@@ -127,9 +127,6 @@
             guard let socket, missing == nil, head.isOfStream, log.stream != nil, !log.isCacheFull else { return false }
             return socket.isClosedFromHere && !isAnnounced && socket.lastStream == nil
         }
-
-        private static let lost: NetworkFault = NetworkFault(
-            .connectionLost, reason: "the connection ended before the answer did")
 
         /// Whether the server stopped the upload without an error, after its response (RFC 9113, section 8.1). libcurl
         /// reports such an error without a text.
@@ -152,12 +149,11 @@
             }
         }
 
-        /// Whether a call that is given up has waited on a connection on which nothing arrives: for the second half of
-        /// its time, if that is over; for some seconds, if the caller has lost patience.
+        /// Whether a call that is given up has waited on a connection on which nothing arrives.
         var isInVain: Bool {
             guard let socket, let silence = context.sockets.silence(of: socket) else { return false }
-            let waited = begin.duration(to: .now)
-            return silence * 2 >= waited && (exchange.hasTimedOut || waited > .seconds(5))
+            return SilentConnection.isInVain(
+                silence, waited: begin.duration(to: .now), hasTimedOut: exchange.hasTimedOut)
         }
 
         /// How long an upload may stand still after the response.
@@ -212,7 +208,7 @@
             let isRefused = log.isRefused
             let mayRepeat = attempts == 1 && (exchange.request.head.method.isIdempotent || isRefused)
             guard attempts == 0 || mayRepeat && !head.isComplete else {
-                var fault = Self.lost
+                var fault = NetworkFault.lost
                 fault.isFinal = attempts > 1
                 fault.isRefused = isRefused
                 self.fault = fault

@@ -99,6 +99,23 @@ extension WireRequest {
     }
 }
 
+extension NetworkFault {
+    /// The connection ended before the response did.
+    package static let lost: NetworkFault = NetworkFault(
+        .connectionLost, reason: "the connection ended before the answer did")
+}
+
+/// When a call has waited on a connection on which nothing arrives, so that no other call should.
+package enum SilentConnection {
+    /// - Parameters:
+    ///   - silence: How long nothing has arrived.
+    ///   - waited: How long the call has waited.
+    ///   - hasTimedOut: Whether its time is over; otherwise, the caller has lost patience.
+    package static func isInVain(_ silence: Duration, waited: Duration, hasTimedOut: Bool) -> Bool {
+        silence * 2 >= waited && (hasTimedOut || waited > .seconds(5))
+    }
+}
+
 /// Ends an exchange that takes too long as a whole, or that is idle for too long.
 package final class Deadlines: Sendable {
     private let timeout: Duration

@@ -197,7 +197,7 @@ final class EventReader<E: StreamCall> {
         return true
     }
 
-    /// Lines are told apart before they are converted.
+    /// Lines are split before they are converted.
     private func noteCharset(of response: WireResponse) throws {
         guard call.stream.framing == .lines,
             let name = service.reading(of: call.route).charsetName(response.contentType)

@@ -86,7 +86,7 @@
         /// 9.2.2). Nobody gets a stream of which something was read.
         /// - Returns: `nil` if the request is not sent again. The exchange has ended then.
         func bodyStreamForRepetition() -> InputStream? {
-            var fault = NetworkFault(.connectionLost, reason: "the connection ended before the answer did")
+            var fault = NetworkFault.lost
             do throws(NetworkFault) {
                 let isRepeatable = resting != nil || request.body?.isRepeatable == true
                 if request.head.method.isIdempotent, isRepeatable, let stream = try bodyStream() {
@@ -124,7 +124,7 @@
             }
             // libcurl may have sent the request again, after a part of the response (RFC 9113, section 8.1).
             if hasHead {
-                return end(NetworkFault(.connectionLost, reason: "the connection ended before the answer did"))
+                return end(NetworkFault.lost)
             }
             // Foundation on Linux also passes on interim responses, which are of no use here (RFC 9110, section 15.2).
             if head.isInterim { return }

@@ -150,7 +150,7 @@ extension SpecReader {
         return endpoint
     }
 
-    /// Lines are told apart before they are converted.
+    /// Lines are split before they are converted.
     private mutating func checkCharset(of endpoint: EndpointDeclaration, _ nodes: KeyedNodes, _ subject: String) {
         guard let name = endpoint.bodyText?.charset, Charset(name)?.isWide == true,
             case .stream(let stream) = endpoint.returns, stream.format.framing == .lines, let node = nodes["charset"]

@@ -63,7 +63,7 @@ struct SignatureClockTests {
         }
     }
 
-    /// How the requests of a call are told: `3600.0 seconds, again`.
+    /// How the requests of a call are described: `3600.0 seconds, again`.
     private func told(_ events: AsyncStream<APICall.Event>) async -> [String] {
         var told: [String] = []
         for await event in events {
