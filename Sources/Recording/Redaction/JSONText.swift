@@ -36,26 +36,34 @@ enum JSONText {
         var output: [UInt8] = []
         var rest = bytes
         while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "\\"), let escape = rest.popFirst() else {
+            var after = rest
+            guard byte == UInt8(ascii: "\\"), let character = escape(&after) else {
                 output.append(byte)
                 continue
             }
-            switch escape {
-            case UInt8(ascii: "n"): output.append(0x0A)
-            case UInt8(ascii: "r"): output.append(0x0D)
-            case UInt8(ascii: "t"): output.append(0x09)
-            case UInt8(ascii: "b"): output.append(0x08)
-            case UInt8(ascii: "f"): output.append(0x0C)
-            case UInt8(ascii: "u"): output += scalar(&rest)
-            default: output.append(escape)
-            }
+            output += character
+            rest = after
         }
         return output
     }
 
+    /// Reads what follows a backslash. If that is no escape, `nil` is returned, and `rest` is of no use.
+    static func escape(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+        guard let escape = rest.popFirst() else { return nil }
+        switch escape {
+        case UInt8(ascii: "n"): return [0x0A]
+        case UInt8(ascii: "r"): return [0x0D]
+        case UInt8(ascii: "t"): return [0x09]
+        case UInt8(ascii: "b"): return [0x08]
+        case UInt8(ascii: "f"): return [0x0C]
+        case UInt8(ascii: "u"): return scalar(&rest)
+        default: return URLText.isLetterOrDigit(escape) ? nil : [escape]
+        }
+    }
+
     /// The character after `\u`, which may need two escapes.
-    private static func scalar(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-        guard let unit = unit(&rest) else { return Array("\\u".utf8) }
+    private static func scalar(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+        guard let unit = unit(&rest) else { return nil }
         var units = [unit]
         if UTF16.isLeadSurrogate(unit), rest.starts(with: Array("\\u".utf8)) {
             var after = rest.dropFirst(2)

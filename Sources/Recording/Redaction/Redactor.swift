@@ -70,7 +70,14 @@ extension Redactor {
         case "location", "content-location", "referer": result.value = url(field.value)
         default: result.value = Self.string(value(Array(field.value.utf8), hint(field.name), in: place))
         }
+        result.name = known(result.name, isKey: true)
+        result.value = known(result.value)
         return result
+    }
+
+    /// A text without the secrets found before.
+    private func known(_ text: String, isKey: Bool = false) -> String {
+        table.replacingKnown(in: Array(text.utf8), isKey: isKey).map(Self.string) ?? text
     }
 
     private mutating func cookies(_ field: String) -> String {
@@ -258,9 +265,11 @@ extension Redactor {
 extension Redactor {
     private mutating func redact(_ body: RecordedBody, in place: SecretShape.Place) -> RecordedBody {
         var result = body
+        result.mediaType = body.mediaType.map { type in known(type) }
         let type = (body.mediaType ?? "").prefix { $0 != ";" }.lowercased()
         if type.contains("form-urlencoded") {
-            result.bytes = form(body.bytes[...], in: place)
+            let form = form(body.bytes[...], in: place)
+            result.bytes = table.replacingKnown(in: form) ?? form
         } else if let json = JSONRedaction(body.bytes, in: place).redact(by: &self) {
             result.bytes = json
         } else if Self.isBinary(body.bytes, type) {

@@ -15,10 +15,18 @@ struct SecretTable: Sendable {
     private struct Spelling: Sendable {
         let bytes: [UInt8]
         let placeholder: [UInt8]
-        /// Whether it is replaced only where no letter or digit is beside it.
-        let isWord: Bool
-        /// Whether it has only letters, so that a key of the same spelling is probably no secret.
+        /// Whether the secret has only letters, so that a key of the same spelling is probably no secret.
         let isPlain: Bool
+        /// Whether it is replaced only where no letter or digit is beside it, because it may be a part of common words.
+        let isWord: Bool
+        /// How many letters before and after it encode a part of the secret.
+        var margins: (before: Int, after: Int) = (0, 0)
+    }
+
+    /// A part of a text that is replaced.
+    private struct Occurrence {
+        var range: Range<Int>
+        let placeholder: [UInt8]
     }
 
     private static let mark: String = "redacted-"
@@ -71,40 +79,56 @@ struct SecretTable: Sendable {
         "administrator", "customer", "development", "production", "testing", "authorization", "application",
     ]
 
+    /// Shorter texts of letters are found in longer words: `firebase`.
+    private static let shortestInWords: Int = 12
+
     private mutating func spread(_ secret: [UInt8], _ placeholder: String) {
         let isPlain = secret.allSatisfy(URLText.isLetter)
-        for bytes in Set(Self.spellings(of: secret)) where bytes.count >= Self.window {
-            let key = Self.key(bytes, at: 0)
-            let spelling = Spelling(
-                bytes: bytes, placeholder: Array(placeholder.utf8), isWord: isPlain || bytes.count < 16,
-                isPlain: isPlain)
-            spread[key, default: []].append(spelling)
-            // A longer secret may begin with a shorter one.
-            spread[key]?.sort { left, right in left.bytes.count > right.bytes.count }
-            filter[Self.slot(key)] = true
+        let isWord = isPlain && secret.count < Self.shortestInWords
+        let placeholder = Array(placeholder.utf8)
+        spread(
+            Spelling(
+                bytes: secret.map(Self.folded), placeholder: placeholder, isPlain: isPlain, isWord: isWord))
+        for offset in 0..<3 {
+            for isOfURL in [false, true] {
+                let (bytes, margins) = Self.base64(secret, after: offset, isOfURL: isOfURL)
+                spread(
+                    Spelling(
+                        bytes: bytes.map(Self.folded), placeholder: placeholder, isPlain: isPlain, isWord: false,
+                        margins: margins))
+            }
         }
     }
 
-    /// A secret as it is, and as URLs, forms, JSON and HTML spell it.
-    private static func spellings(of secret: [UInt8]) -> [[UInt8]] {
-        guard secret.contains(where: { byte in !URLText.isUnreserved(byte) }) else { return [secret] }
-        let text = String(decoding: secret, as: UTF8.self)
-        let encoded = PercentEncoding.encode(text)
-        var spellings = [secret, Array(encoded.utf8), Array(PercentEncoding.encodePath(text).utf8)]
-        spellings.append(Array(encoded.utf8).lowercasingEscapes())
-        spellings.append(
-            Array(PercentEncoding.encode(text, keeping: { $0 == 0x20 || URLText.isUnreserved($0) }).utf8)
-                .map { $0 == 0x20 ? UInt8(ascii: "+") : $0 })
-        spellings.append(JSONText.escaped(secret))
-        spellings.append(JSONText.escaped(secret, escapingSlash: true))
-        spellings.append(secret.flatMap { byte in escapes[byte].map { Array($0.utf8) } ?? [byte] })
-        return spellings
+    private mutating func spread(_ spelling: Spelling) {
+        let key = Self.key(spelling.bytes, at: 0)
+        guard spread[key]?.contains(where: { known in known.bytes == spelling.bytes }) != true else { return }
+        spread[key, default: []].append(spelling)
+        // A longer secret may begin with a shorter one.
+        spread[key]?.sort { left, right in left.bytes.count > right.bytes.count }
+        filter[Self.slot(key)] = true
     }
 
-    private static let escapes: [UInt8: String] = [
-        UInt8(ascii: "&"): "&amp;", UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;", UInt8(ascii: "\""): "&quot;",
-        UInt8(ascii: "'"): "&#39;",
-    ]
+    /// The letters of base64 that only the secret determines, if it comes after some bytes of a group of three, as the
+    /// password of `user:password` does.
+    private static func base64(
+        _ secret: [UInt8], after offset: Int, isOfURL: Bool
+    ) -> (bytes: [UInt8], margins: (before: Int, after: Int)) {
+        let bits = (offset * 8)..<((offset + secret.count) * 8)
+        let letters = Array(Base64Text.encode(Array(repeating: 0, count: offset) + secret).utf8)
+        let whole = ((bits.lowerBound + 5) / 6)..<(bits.upperBound / 6)
+        let bytes = letters[whole].map { letter in
+            switch letter {
+            case UInt8(ascii: "+") where isOfURL: UInt8(ascii: "-")
+            case UInt8(ascii: "/") where isOfURL: UInt8(ascii: "_")
+            default: letter
+            }
+        }
+        return (bytes, (bits.lowerBound % 6 == 0 ? 0 : 1, bits.upperBound % 6 == 0 ? 0 : 1))
+    }
+
+    /// Forms spell a space as a plus.
+    private static func folded(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "+") ? 0x20 : byte }
 
     private static func key(_ bytes: [UInt8], at index: Int) -> UInt64 {
         var key: UInt64 = 0
@@ -116,48 +140,77 @@ struct SecretTable: Sendable {
         Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 48)
     }
 
-    /// Replaces every known secret in a text.
+    /// Replaces every known secret in a text, however it is escaped.
     /// - Parameter isKey: Whether the text is a key, which secrets that are plain words do not change.
     /// - Returns: `nil` if there is none.
     func replacingKnown(in text: [UInt8], isKey: Bool = false) -> [UInt8]? {
-        guard !spread.isEmpty, text.count >= Self.window else { return nil }
+        guard !spread.isEmpty else { return nil }
+        var found: [Occurrence] = []
+        var readings: Set<[UInt8]> = []
+        find(in: EscapedText(text), isKey, depth: 0, &readings, &found)
+        guard !found.isEmpty else { return nil }
+        found.sort { left, right in
+            let (left, right) = (left.range, right.range)
+            return (left.lowerBound, right.upperBound) < (right.lowerBound, left.upperBound)
+        }
         var output: [UInt8] = []
         var copied = 0
-        var key: UInt64 = 0
-        var skipped = 0
-        let mask: UInt64 = 1 << (8 * UInt64(Self.window)) - 1
-        for index in text.indices {
-            key = (key << 8 | UInt64(text[index])) & mask
-            let start = index + 1 - Self.window
-            guard start >= skipped, filter[Self.slot(key)], let found = spelling(at: start, of: text, key),
-                !(isKey && found.isPlain)
-            else { continue }
-            output += text[copied..<start]
-            output += found.placeholder
-            copied = start + found.bytes.count
-            skipped = copied
+        for occurrence in found {
+            if occurrence.range.lowerBound >= copied {
+                output += text[copied..<occurrence.range.lowerBound]
+                output += occurrence.placeholder
+            }
+            // Of one that overlaps nothing is left, either.
+            copied = max(copied, occurrence.range.upperBound)
         }
-        return copied == 0 ? nil : output + text[copied...]
+        return output + text[copied...]
+    }
+
+    /// Texts are escaped once for each format that they are in. Servers decide how often, so there is an end to it.
+    private static let (mostEscapes, mostReadings): (Int, Int) = (6, 64)
+
+    /// Finds secrets in a text, and in what it is if its escapes are read, in any order: `%5Cu004B`, `\\u0025%34%42`.
+    private func find(
+        in text: EscapedText, _ isKey: Bool, depth: Int, _ readings: inout Set<[UInt8]>, _ found: inout [Occurrence]
+    ) {
+        found += occurrences(in: text, isKey)
+        guard depth < Self.mostEscapes else { return }
+        for escape in EscapedText.Escape.allCases {
+            guard readings.count < Self.mostReadings, let reading = text.reading(escape),
+                readings.insert(reading.bytes).inserted
+            else { continue }
+            find(in: reading, isKey, depth: depth + 1, &readings, &found)
+        }
+    }
+
+    private func occurrences(in text: EscapedText, _ isKey: Bool) -> [Occurrence] {
+        let bytes = text.bytes
+        var found: [Occurrence] = []
+        guard bytes.count >= Self.window else { return found }
+        var key: UInt64 = 0
+        let mask: UInt64 = 1 << (8 * UInt64(Self.window)) - 1
+        for index in bytes.indices {
+            key = (key << 8 | UInt64(Self.folded(bytes[index]))) & mask
+            let start = index + 1 - Self.window
+            guard start >= 0, filter[Self.slot(key)], let spelling = spelling(at: start, of: bytes, key),
+                !(isKey && spelling.isPlain)
+            else { continue }
+            let end = min(bytes.count, start + spelling.bytes.count + spelling.margins.after)
+            let range = max(0, start - spelling.margins.before)..<end
+            found.append(Occurrence(range: text.original(range), placeholder: spelling.placeholder))
+        }
+        return found
     }
 
     private func spelling(at start: Int, of text: [UInt8], _ key: UInt64) -> Spelling? {
         spread[key]?.first { spelling in
             let end = start + spelling.bytes.count
-            guard end <= text.count, text[start..<end].elementsEqual(spelling.bytes) else { return false }
+            guard end <= text.count, text[start..<end].lazy.map(Self.folded).elementsEqual(spelling.bytes) else {
+                return false
+            }
             guard spelling.isWord else { return true }
             let isAlone = start == 0 || !URLText.isLetterOrDigit(text[start - 1])
             return isAlone && (end == text.count || !URLText.isLetterOrDigit(text[end]))
         }
-    }
-}
-
-extension [UInt8] {
-    /// `%2F` as `%2f`.
-    fileprivate func lowercasingEscapes() -> [UInt8] {
-        var result = self
-        for index in indices.dropLast(2) where self[index] == UInt8(ascii: "%") {
-            for place in (index + 1)...(index + 2) where URLText.isLetter(result[place]) { result[place] |= 0x20 }
-        }
-        return result
     }
 }
