@@ -29,11 +29,10 @@ struct AnnouncedDigest: Hashable, Sendable {
     }
 
     let algorithm: Algorithm
+    /// Of any number: one that is no digest of the algorithm is that of no file.
     let bytes: [UInt8]
 
-    /// - Returns: `nil` if the number of bytes is wrong.
-    init?(_ algorithm: Algorithm, _ bytes: [UInt8]) {
-        guard bytes.count == algorithm.length else { return nil }
+    init(_ algorithm: Algorithm, _ bytes: [UInt8]) {
         self.algorithm = algorithm
         self.bytes = bytes
     }
@@ -80,18 +79,27 @@ extension AnnouncedDigest {
         return digest(algorithm, item[item.index(after: sign)...])
     }
 
-    /// Parses base64, with or without colons around it.
+    /// Parses base64, with or without colons around it, or the hexadecimal digits that some servers send.
+    ///
+    /// - Returns: `nil` if it is neither, as the checksum of the checksums of an upload in parts, `…-3`
     private static func digest(_ algorithm: Algorithm, _ text: Substring) -> AnnouncedDigest? {
         var text = HeaderList.trimmed(text)
         if text.hasPrefix(":"), text.hasSuffix(":"), text.count > 1 { text = text.dropFirst().dropLast() }
-        return Data(base64Encoded: String(text)).flatMap { data in AnnouncedDigest(algorithm, [UInt8](data)) }
+        let digits = Array(text.utf8)
+        guard digits.count == 2 * algorithm.length, digits.allSatisfy(URLText.isHexadecimal) else {
+            return Data(base64Encoded: String(text)).map { data in AnnouncedDigest(algorithm, [UInt8](data)) }
+        }
+        let bytes = stride(from: 0, to: digits.count, by: 2).map { index in
+            UInt8(String(decoding: digits[index..<(index + 2)], as: UTF8.self), radix: 16) ?? 0
+        }
+        return AnnouncedDigest(algorithm, bytes)
     }
 }
 
 extension AnnouncedDigest {
     /// Parses the output of `text`; `nil` for anything else.
     init?(_ text: Substring) {
-        let parts = text.split(separator: "=", maxSplits: 1)
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let algorithm = Algorithm(rawValue: String(parts[0])),
             let data = Data(base64Encoded: String(parts[1]))
         else { return nil }

@@ -241,6 +241,10 @@ struct DownloadTests {
             ("x-amz-checksum-sha256", SHA256Text.base64(content), true),
             ("x-amz-checksum-sha256", SHA256Text.base64([]), false),
             ("x-amz-checksum-sha256", SHA256Text.base64([]) + "-3", true),
+            // One of the wrong length matches nothing.
+            ("Repr-Digest", "sha-512=:AAAA:", false), ("Digest", "SHA-256=", false), ("Content-MD5", "AAAA", false),
+            ("Content-MD5", Self.hexadecimal(Self.md5(content)), true),
+            ("Digest", "SHA-256=" + Self.hexadecimal(Self.md5(content)), false),
         ] {
             let field = try #require(HTTPField.Name(name))
             fixture.server.change { state in state.fields = [field: value] }
@@ -252,6 +256,10 @@ struct DownloadTests {
     }
 
     private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { byte in String(format: "%02X", byte) }.joined()
+    }
 
     private static func sha512(_ bytes: [UInt8]) -> [UInt8] {
         var hash = SHA512()
