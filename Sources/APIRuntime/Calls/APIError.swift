@@ -7,7 +7,7 @@
 public indirect enum APIError<Failure: ServerError>: Error, Equatable {
     /// The request violates the spec or cannot be built. Nothing was sent.
     case request(InvalidRequest)
-    /// The client cannot authenticate or sign the call, for example because nobody is signed in. Nothing was sent.
+    /// The client cannot authenticate or sign the call, for example because nobody is signed in.
     case authentication(Credential.Fault)
     /// There is no response.
     case network(NetworkFault)

@@ -53,7 +53,10 @@ extension Credential {
 }
 
 extension Credential {
-    /// A call could not be authenticated or signed, and was not sent.
+    /// A call could not be authenticated or signed.
+    ///
+    /// It was not sent with the kinds `notSignedIn`, `otherUser`, `missingSecret` and `storeFailed`. With the others, an
+    /// earlier attempt may have been, or the response has no usable token.
     ///
     /// The text of this error contains no credential and no secret.
     public struct Fault: Error, Sendable, Hashable {

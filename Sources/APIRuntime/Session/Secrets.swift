@@ -41,7 +41,8 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Secrets that are looked up when they are needed, once per call: all attempts use the same values, and the
     /// response belongs to those who know them.
-    /// - Parameter find: returns the value of a name without `$`; `nil` if there is none.
+    /// - Parameter find: returns the value of a name without `$`; `nil` if there is none. If it throws, the call fails with
+    ///   a ``Credential/Fault`` of the kind `missingSecret`.
     public init(find: @escaping @Sendable (_ name: String) async throws -> String?) {
         self.find = find
         id = UUID().uuidString
@@ -54,9 +55,20 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
         isFixed ? id : id + (digest?.text ?? "")
     }
 
-    /// The value of a secret.
-    func value(of name: String) async throws -> String {
-        guard let value = try await find(name) else {
+    /// The value of a secret; `nil` if there is none.
+    /// - Throws: a `Credential.Fault`, or `CancellationError`.
+    func value(of name: String) async throws -> String? {
+        do {
+            return try await find(name)
+        } catch {
+            guard !(error is Credential.Fault), !error.isCancellation else { throw error }
+            throw Credential.Fault(.missingSecret, reason: "the secret \(name) cannot be looked up")
+        }
+    }
+
+    /// The value of a secret that the service needs.
+    func required(_ name: String) async throws -> String {
+        guard let value = try await value(of: name) else {
             throw Credential.Fault(.missingSecret, reason: "the client's configuration has no secret " + name)
         }
         return value

@@ -107,6 +107,22 @@ struct SignatureTests {
         #expect(await failing.fields("X-Sign") == fields)
     }
 
+    @Test("are not made anew when a request is redirected")
+    func redirect() async throws {
+        let time = StoppedTime()
+        let redirecting = ScriptedTransport { _, number in
+            time.advance(by: .milliseconds(250))
+            return number == 1
+                ? .init(status: 307, fields: [.location: "/elsewhere"]) : .init(body: #"{"time":"t"}"#)
+        }
+        let configuration = APIClient.Configuration.signing(
+            redirecting, session: APISession(.token("k")), secrets: secrets, time: time)
+        _ = try await ClockDAO(client: APIClient(server: "https://h", configuration: configuration)).time()
+        let fields = await redirecting.fields("X-Sign")
+        #expect(fields.count == 2)
+        #expect(fields.first == fields.last)
+    }
+
     // 1700000000000, with the key s3cret
     @Test("of a timestamp, with the server's clock: once more if the server refuses the device's")
     func serverClock() async throws {
@@ -130,6 +146,16 @@ struct SignatureTests {
         guard case .authentication(let fault)? = error else { return #expect(error == nil) }
         #expect(fault.kind == .missingSecret)
         #expect(fault.reason == "the client's configuration has no secret app-secret")
+        #expect(await transport.requests.isEmpty)
+    }
+
+    @Test("an error while a secret is looked up is one of authentication, and nothing is sent")
+    func throwingSecrets() async throws {
+        let shop = shop(.signing(transport, secrets: Secrets { _ in throw NetworkFault(.notConnected) }))
+        let error = await #expect(throws: APIError<ShopError>.self) { try await shop.ping() }
+        guard case .authentication(let fault)? = error else { return #expect(error == nil) }
+        #expect(fault.kind == .missingSecret)
+        #expect(fault.reason == "the secret app-secret cannot be looked up")
         #expect(await transport.requests.isEmpty)
     }
 

@@ -101,7 +101,7 @@ struct IdentityStep: ChainedStep {
         var values: [String: String] = [:]
         var text = KeyText()
         for (name, isRequired) in names {
-            guard let value = isRequired ? try await secrets.value(of: name) : try await secrets.find(name) else {
+            guard let value = isRequired ? try await secrets.required(name) : try await secrets.value(of: name) else {
                 continue
             }
             values[name] = value
