@@ -14,6 +14,11 @@ extension SeededChange {
             ", https://b.example.com/v1]", ", https://b.example.com/v1, https://c.example.com/v1]",
             "Gallery: server https://c.example.com/v1 of release added [server-added]"),
         SeededChange(
+            "[https://a.example.com/v1, https://b.example.com/v1]",
+            "[https://b.example.com/v1, https://a.example.com/v1]",
+            "Gallery: order of the servers of release https://a.example.com/v1, https://b.example.com/v1 "
+                + "-> https://b.example.com/v1, https://a.example.com/v1 [policy-changed]"),
+        SeededChange(
             "    test: http://localhost:8080\n", "",
             "Gallery: environment test removed [server-removed environment-removed]"),
         SeededChange(

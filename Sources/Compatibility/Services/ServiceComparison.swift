@@ -123,6 +123,13 @@ struct SettingsComparison {
             for server in after.servers where !before.servers.contains(server) {
                 add("server \(server) of \(after.name) added", [.serverAdded], to: &list)
             }
+            // Clients call the first, and the next ones when it fails.
+            let old = before.servers.filter(after.servers.contains)
+            let new = after.servers.filter(before.servers.contains)
+            if old != new {
+                let (old, new) = (old.joined(separator: ", "), new.joined(separator: ", "))
+                add("order of the servers of \(after.name) \(old) -> \(new)", [.policyChanged], to: &list)
+            }
         }
     }
 
