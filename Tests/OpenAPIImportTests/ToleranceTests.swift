@@ -103,4 +103,13 @@ struct ToleranceTests {
         #expect(imported.models.contains("id: {type: String, auto-cast: true, mock: 7}"))
         try imported.expectSound()
     }
+
+    @Test("a null example of a required property makes its field optional")
+    func nullExample() throws {
+        let imported = imported(
+            "{id: {type: integer, example: null}, name: {type: string}, at: {type: integer}}", example: "{}")
+        #expect(imported.models.contains("id: {type: 'Int?', mock: null}"))
+        #expect(imported.result.notes.contains { note in note.reason.contains("is null") })
+        try imported.expectSound()
+    }
 }

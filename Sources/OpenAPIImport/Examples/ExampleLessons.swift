@@ -16,13 +16,20 @@ struct ExampleLessons {
         var leaf: ImportedType?
     }
 
+    /// A property with examples of its own.
+    private struct Property {
+        let value: ImportedValue
+        /// Whether it may be null, or is only sent.
+        let isOptional: Bool
+    }
+
     private let specs: ImportedSpecs
     private let numbers: [String: Int]
     /// The models in responses. Those that are only sent are what the schema says.
     private let received: Set<String>
     /// The lessons, by the positions of the schemas of properties.
     private(set) var lessons: [JSONPointer: Lesson] = [:]
-    private var values: [JSONPointer: ImportedValue] = [:]
+    private var properties: [JSONPointer: Property] = [:]
     private var findings: Findings
 
     init(_ specs: ImportedSpecs, received: Set<String>, _ findings: Findings) {
@@ -30,8 +37,14 @@ struct ExampleLessons {
         self.received = received
         self.findings = findings
         numbers = specs.modelNumbers
-        for field in specs.models.lazy.flatMap(\.fields) {
-            if let pointer = field.pointer { values[pointer] = field.value }
+        for model in specs.models {
+            for field in model.fields {
+                guard let pointer = field.pointer else { continue }
+                // Several models may have the same property.
+                let isOptional = field.isOptional || !received.contains(model.name)
+                properties[pointer] = Property(
+                    value: field.value, isOptional: isOptional && properties[pointer]?.isOptional != false)
+            }
         }
     }
 
@@ -41,8 +54,8 @@ struct ExampleLessons {
             switch example.subject {
             case .type(let type): read(example.value, as: type, of: nil)
             case .property(let pointer):
-                guard let value = values[pointer] else { continue }
-                readField(example.value, value, isOptional: true, pointer)
+                guard let property = properties[pointer] else { continue }
+                readField(example.value, property.value, isOptional: property.isOptional, pointer)
             }
         }
         return findings
@@ -139,7 +152,7 @@ extension ExampleLessons {
         _ scalar: YAMLScalar, _ form: ExampleForm, of property: JSONPointer, _ place: JSONPointer
     ) {
         guard !scalar.text.isEmpty else { return }
-        let usual = values[property]?.dateFormat
+        let usual = properties[property]?.value.dateFormat
         let isNumber = form == .whole || form == .decimal
         if let usual, usual.hasPrefix("unix") ? isNumber : !isNumber && Self.isDate(scalar.text, usual) { return }
         if usual == nil, !isNumber, Self.isDate(scalar.text, "iso8601") { return }
