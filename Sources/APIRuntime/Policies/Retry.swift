@@ -9,7 +9,7 @@ import WireSyntax
 
 /// Retries failed requests, if that is safe and likely to help.
 struct RetryStep: ChainedStep {
-    /// The maximum delay before an attempt, whatever the timeout of the call.
+    /// The maximum delay that a server can ask for, and the maximum of the random delay beside it.
     private static let longestDelay: Duration = .seconds(60)
 
     private let policy: RetryPolicy
@@ -98,9 +98,10 @@ struct RetryStep: ChainedStep {
     /// The pause before the next attempt; `nil` if there is not enough time or retry budget left.
     private func pause(after attempt: Int, _ reason: RetryReason, _ end: Duration) -> RetryPause? {
         let now = time.uptime
+        let asked = reason.retryAfter?.delay ?? .zero
         // The random part also spreads clients that received the same `Retry-After`.
-        let delay = (reason.retryAfter?.delay ?? .zero) + backoff.delay(after: attempt, atMost: Self.longestDelay)
-        guard delay <= Self.longestDelay, delay < end - now else { return nil }
+        let delay = asked + backoff.delay(after: attempt, atMost: Self.longestDelay)
+        guard asked <= Self.longestDelay, delay < end - now else { return nil }
         if let budget, !account.withdraw(budget, at: now) { return nil }
         return RetryPause(delay: delay, reason: reason.text)
     }

@@ -14,6 +14,21 @@ struct IdempotencyTests {
         static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1))
     }
 
+    private enum Headed: Delivery {
+        static let method: APICall.Request.Method = .head
+        static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1))
+    }
+
+    private enum Asked: Delivery {
+        static let method: APICall.Request.Method = .options
+        static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1))
+    }
+
+    private enum Deleted: Delivery {
+        static let method: APICall.Request.Method = .delete
+        static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1))
+    }
+
     private enum Posted: Delivery {
         static let method: APICall.Request.Method = .post
         static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1))
@@ -52,6 +67,9 @@ struct IdempotencyTests {
     func retriesIdempotentMethods() async {
         #expect(await attempts(Got.self) == 2)
         #expect(await attempts(Put.self) == 4)
+        #expect(await attempts(Headed.self) == 6)
+        #expect(await attempts(Asked.self) == 8)
+        #expect(await attempts(Deleted.self) == 10)
     }
 
     @Test("POST and PATCH are not retried")

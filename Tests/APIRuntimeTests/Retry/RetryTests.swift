@@ -142,6 +142,13 @@ struct RetryTests {
         #expect(time.sleeps == [])
     }
 
+    @Test("a Retry-After of a minute is obeyed, and lengthened randomly")
+    func longestRetryAfter() async throws {
+        let (client, _) = client([status(503, retryAfter: "60"), status(200)], timeout: .seconds(600))
+        _ = try await PostDAO<Twice>(client: client).parcel(1)
+        #expect(time.sleeps == [.seconds(60) + .milliseconds(200)])
+    }
+
     @Test("an invalid Retry-After is ignored", arguments: ["", "soon", "-5", "1.5", "Sun, 99 Sep 2001 01:46:47 GMT"])
     func invalidRetryAfter(text: String) async throws {
         let (client, _) = client([status(503, retryAfter: text), status(200)])
@@ -174,6 +181,19 @@ struct RetryTests {
         for number in 1...100 { _ = try? await post.parcel(number) }
         // The calls, the whole reserve, and one for each ten calls; the reserve is full at first.
         #expect(transport.requests.count == 114)
+    }
+
+    @Test("by default, ten retries are allowed, one more for every ten calls, and one a second")
+    func usualBudget() async throws {
+        let (client, transport) = client([status(500)], budget: APIClient.RetryBudget(), random: 0)
+        let post = PostDAO<Twice>(client: client)
+        for number in 1...10 { _ = try? await post.parcel(number) }
+        #expect(transport.requests.count == 10 + 10)
+        for number in 1...10 { _ = try? await post.parcel(number) }
+        #expect(transport.requests.count == 20 + 11)
+        time.advance(by: .seconds(5))
+        for number in 1...10 { _ = try? await post.parcel(number) }
+        #expect(transport.requests.count == 41 + 6)
     }
 
     @Test("the budget allows some retries each second")
