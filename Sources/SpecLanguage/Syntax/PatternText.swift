@@ -84,7 +84,9 @@ package struct PatternText {
                 if let ahead { return "(\(ahead) is a lookaround" }
             }
         }
-        return "it is too large, or part of it needs more than one pass"
+        let limit = LinearPattern.maximumPlaces
+        return
+            "it has more than \(limit) characters and classes, with repetitions written out, or needs more than one pass"
     }
 
     private static func reason(_ error: any Error) -> String {

@@ -20,14 +20,13 @@ struct Automaton: Sendable {
     /// Whether the empty text matches.
     let matchesNothing: Bool
 
-    private static let maximumPlaces: Int = 2100
     private static let maximumLinks: Int = 40_000
 
     /// - Returns: `nil` if the pattern is too large.
     init?(_ syntax: PatternSyntax) {
         guard let graph = PatternGraph(syntax) else { return nil }
         var walk = GraphWalk(graph)
-        guard walk.placeCount <= Automaton.maximumPlaces else { return nil }
+        guard walk.placeCount <= LinearPattern.maximumPlaces else { return nil }
         var classes: [CharacterClass] = []
         var indices: [CharacterClass: Int] = [:]
         var classOfPlace: [Int] = []

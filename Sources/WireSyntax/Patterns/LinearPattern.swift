@@ -5,6 +5,9 @@
 /// does: anywhere in the text, grapheme cluster by grapheme cluster, by canonical equivalence. It is immutable, so any
 /// number of threads can use it at once.
 public struct LinearPattern: Sendable {
+    /// How many characters and classes a pattern can have, if repetitions such as `{3}` are written out.
+    public static let maximumPlaces: Int = 2_100
+
     let engine: Engine
 
     /// One reference, so that copying a pattern is cheap.

@@ -176,6 +176,16 @@ struct ConstraintFaultTests {
                 lookaround; use only classes, groups, alternatives and quantifiers, or check the value in code
                 """),
         FaultCase(
+            "at most 2,100 characters, with repetitions written out",
+            """
+            models: {A: {fields: {a: {type: String, pattern: 'a{2000}b{100}'}, b: {type: String, pattern: 'a{2000}b{101}'}}}}
+            """,
+            gives: """
+                Spec.yaml:2:95 unbounded-pattern field "b": the pattern cannot be matched in linear time: it has more \
+                than 2100 characters and classes, with repetitions written out, or needs more than one pass; use only \
+                classes, groups, alternatives and quantifiers, or check the value in code
+                """),
+        FaultCase(
             "an empty pattern",
             """
             models: {A: {fields: {a: {type: String, pattern: ''}}}}
