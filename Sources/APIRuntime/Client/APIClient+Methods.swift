@@ -201,7 +201,8 @@ extension APIClient {
     /// let response = try await client.response { try await gallery.picture(id: "7") }
     /// show(response.value, etag: response.headerFields[.eTag])
     /// ```
-    /// - Parameter call: calls a method of a DAO. If it makes several calls, the last one counts.
+    /// - Parameter call: calls a method of a DAO. If it makes several calls, the last one that succeeds
+    ///   counts.
     /// - Throws: the error of the closure, and an ``InvalidRequest`` if it makes no call.
     public func response<Value: Sendable>(to call: () async throws -> Value) async throws -> APIResponse<Value> {
         let tap = CallTap()

@@ -34,6 +34,17 @@ struct BatchWindowTests {
         #expect(shop.requests == ["GET /v1/goods/1"])
     }
 
+    @Test("the wait for others does not count towards the timeout")
+    func timeout() async throws {
+        let shop = shop(window: .seconds(5))
+        let dao = shop.dao
+        async let one = dao.goods(1)
+        await time.sleepers(atLeast: 1)
+        time.advance(by: .seconds(5))
+        _ = try await one
+        #expect(shop.transport.requests.map(\.timeout) == [dao.client.configuration.timeout])
+    }
+
     @Test("calls are sent at once without a window or without a batch format")
     func sendsAtOnceWithoutAWindow() async throws {
         let shop = shop(window: nil)
@@ -44,14 +55,17 @@ struct BatchWindowTests {
         #expect(shop.loads == [1] && plain.loads == [1, 1, 1] && time.sleeps.isEmpty)
     }
 
-    @Test("a group with a slow member is sent when the window ends")
-    func doesNotWaitForSlowMembers() async {
-        let shop = shop(window: .milliseconds(20))
+    @Test(
+        "a group with a slow member is sent when the window ends, or after 50 ms without one",
+        arguments: [Duration.milliseconds(20), nil])
+    func doesNotWaitForSlowMembers(window: Duration?) async {
+        let shop = shop(window: window)
         let dao = shop.dao
         let gate = Gate()
         async let results = APIRuntime.batch(
             { try await dao.goods(1) }, { try await dao.goods(2) }, { await gate.wait() })
         await time.sleepers(atLeast: 1)
+        #expect(time.sleeps == [window ?? .milliseconds(50)])
         while shop.loads.isEmpty {
             time.advance(by: .milliseconds(20))
             await letOthersRun()

@@ -48,6 +48,25 @@ struct CacheStepTests {
         #expect(try await bench.read(as: Both.self) == 2)
     }
 
+    @Test("a cached response belongs to what middlewares add to a request, not to what wire middlewares add")
+    func middlewares() async throws {
+        let counter = Counter()
+        let hooks = APICall.Hooks(preparing: { request, _ in
+            counter.increase()
+            request.query.append(APICall.Request.Item("n", "\(counter.value)"))
+        })
+        var bench = ShelfBench()
+        bench.configuration.wireMiddlewares = [hooks]
+        #expect(try await bench.read(as: Alternative.self) == 1)
+        #expect(try await bench.read(as: Alternative.self) == -1)
+        // A response from the cache does not pass wire middlewares.
+        #expect(counter.value == 1)
+        bench.configuration.wireMiddlewares = []
+        bench.configuration.middlewares = [hooks]
+        #expect(try await bench.read(as: Alternative.self) == 2)
+        #expect(try await bench.read(as: Alternative.self) == 3)
+    }
+
     @Test("an endpoint without a policy, or a client without a cache, caches nothing")
     func cachesNothingByDefault() async throws {
         var bench = ShelfBench()

@@ -1,7 +1,8 @@
-@_spi(Generated) import APIRuntime
 import Foundation
 import HTTPTypes
 import Testing
+
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Response decoding")
 struct AnswerTests {
@@ -19,6 +20,52 @@ struct AnswerTests {
     func noCodeIsSuccess() async throws {
         #expect(try await search(200, #"{"resp":{"pictures":[]}}"#) == [])
         #expect(try await search(200, #"{"resp":{"pictures":[]},"code":null}"#) == [])
+    }
+
+    @Test(
+        "without values that mean success, every code but an empty one is an error",
+        arguments: [(#"{"code":""}"#, false), (#"{"code":"0"}"#, true), (#"{"code":0}"#, true), ("{}", false)])
+    func codesWithoutSuccess(body: String, isError: Bool) {
+        let response = ResponseDecoder(
+            WireResponse(200, body), to: EndpointRoute("Post.parcel", .get, "/"),
+            of: ServiceDescription("Post", envelope: Envelope(code: ["code"])))
+        #expect(response.reportsFailure == isError)
+    }
+
+    @Test(
+        "if only another key says it, a response without the key is a success, whatever its code",
+        arguments: [
+            (#"{"code":5}"#, false), (#"{"code":5,"ok":true}"#, false), (#"{"code":5,"ok":false}"#, true),
+            (#"{"ok":"true"}"#, false), ("{}", false),
+        ])
+    func signsWithoutSuccess(body: String, isError: Bool) {
+        let envelope = Envelope(code: ["code"], signs: [EnvelopeSign("ok", is: ["true"])])
+        let response = ResponseDecoder(
+            WireResponse(200, body), to: EndpointRoute("Post.parcel", .get, "/"),
+            of: ServiceDescription("Post", envelope: envelope))
+        #expect(response.reportsFailure == isError)
+    }
+
+    @Test(
+        "of several codes and keys that say it, the first that does not mean success counts",
+        arguments: [
+            (#"{"status":false,"code":200,"msg":"closed"}"#, "200", "closed"),
+            (#"{"status":true,"results":[{"error":0},{"error":"sold_out"}]}"#, "sold_out", nil),
+            (#"{"status":true,"code":7,"results":{"a":{"error":0,"reason":"r"}}}"#, "7", "r"),
+            (#"{"status":"true","code":"0","results":[{"error":200}]}"#, nil, nil), ("{}", nil, nil),
+        ])
+    func severalCodes(body: String, code: String?, message: String?) {
+        let envelope = Envelope(
+            code: ["code", "results.*.error"], message: ["msg", "results.*.reason"], success: ["0", "200"],
+            signs: [EnvelopeSign("status", is: ["true"])])
+        let decoder = ResponseDecoder(
+            WireResponse(200, body), to: EndpointRoute("Post.parcel", .get, "/"),
+            of: ServiceDescription("Post", envelope: envelope))
+        #expect(decoder.reportsFailure == (code != nil))
+        guard let code else { return }
+        let failure: ParcelError = decoder.failure()
+        #expect(failure.response.code == code)
+        #expect(failure.response.message == message)
     }
 
     @Test(

@@ -64,6 +64,20 @@ struct ConnectivityTests {
         while time.sleepers > 0 || network.watcherCount > 0 { await letOthersRun() }
     }
 
+    @Test("the wait for a network does not count towards the timeout")
+    func doesNotCount() async throws {
+        let network = ManualNetwork(.unsatisfied)
+        let gallery = gallery(.wait(atMost: .seconds(10)), network)
+        let task = Task { try await gallery.terms() }
+        await time.sleepers(atLeast: 1)
+        time.advance(by: .seconds(9))
+        network.become(.satisfied(via: .cellular))
+        #expect(try await task.value == "text")
+        #expect(try await gallery.terms() == "text")
+        let timeouts = transport.requests.map(\.timeout)
+        #expect(timeouts.count == 2 && timeouts.first == timeouts.last)
+    }
+
     @Test("a waiting call fails after its limit")
     func timesOut() async {
         let network = ManualNetwork(.unsatisfied)

@@ -48,6 +48,8 @@ struct CookieTests {
         ])
     func domains(domain: String, isKept: Bool) throws {
         #expect((try Self.cookie("a=b; Domain=" + domain) != nil) == isKept)
+        // There is no list of public suffixes.
+        #expect(try Self.cookie("a=b; Domain=co.uk", from: "https://shop.co.uk") != nil)
     }
 
     @Test(
@@ -79,6 +81,7 @@ struct CookieTests {
             ("a=b; Path=/", "https://a.example.com:8443/q", true), ("a=b; Path=/", "https://b.a.example.com/", false),
             ("a=b; Path=/; Domain=example.com", "https://b.example.com/", true),
             ("a=b; Path=/; Domain=example.com", "https://badexample.com/", false),
+            ("a=b; Path=/", "http://a.example.com:8080/", true),
             ("a=b; Path=/", "http://a.example.com/", true), ("a=b; Path=/; Secure", "http://a.example.com/", false),
         ])
     func matching(text: String, url: String, isSent: Bool) throws {

@@ -94,6 +94,16 @@ struct RequestTests {
         #expect(request.body?.bytes == [])
     }
 
+    @Test("a parameter of the call replaces the service's of the same name, and leaves it if it is nil")
+    func replacedParameters() async throws {
+        for (lang, path) in [("de" as String?, "/v1/5/probe/1?lang=de"), (nil, "/v1/5/probe/1?lang=en")] {
+            let transport = InMemoryTransport()
+            let gallery = GalleryDAO(transport)
+            try await gallery.client.send(Probe { request in request.query("lang", lang) }, from: gallery)
+            #expect(transport.requests.first?.head.path == path)
+        }
+    }
+
     @Test("sensitive header fields are kept out of compression tables")
     func sensitiveFieldsAreNotIndexed() async throws {
         let request = try await wire { request in request.header("X-Token", "t", isSensitive: true) }

@@ -29,6 +29,37 @@ struct FailoverTests {
         static let service: ServiceDescription = ServiceDescription("Post", failover: FailoverPolicy())
     }
 
+    private enum Headed: Delivery {
+        static let method: APICall.Request.Method = .head
+        static let service: ServiceDescription = Orders.service
+    }
+
+    private enum Asked: Delivery {
+        static let method: APICall.Request.Method = .options
+        static let service: ServiceDescription = Orders.service
+    }
+
+    private enum Put: Delivery {
+        static let method: APICall.Request.Method = .put
+        static let service: ServiceDescription = Orders.service
+    }
+
+    private enum Deleted: Delivery {
+        static let method: APICall.Request.Method = .delete
+        static let service: ServiceDescription = Orders.service
+    }
+
+    private enum Patched: Delivery {
+        static let method: APICall.Request.Method = .patch
+        static let service: ServiceDescription = Orders.service
+    }
+
+    private enum Keyed: Delivery {
+        static let method: APICall.Request.Method = .post
+        static let policies: CallPolicies? = CallPolicies(idempotencyHeader: "Idempotency-Key")
+        static let service: ServiceDescription = Orders.service
+    }
+
     private enum Undeclared: Delivery {}
 
     private struct Servers: ServerEnvironment {
@@ -127,6 +158,35 @@ struct FailoverTests {
             #expect(answer == (isSafe ? "ok" : nil), "\(kind)")
             #expect(transport.requests.count == (isSafe ? 2 : 1), "\(kind)")
         }
+    }
+
+    @Test("a call that may be sent twice tries the next server when a connection is lost, whatever its method")
+    func methods() async {
+        let (client, transport) = client { server in
+            if server == "a" { throw NetworkFault(.connectionLost) }
+            return false
+        }
+        let both = ["a", "b:8443"]
+        #expect(await ask(1, After40.self, client, transport) == both)
+        #expect(await ask(1, Headed.self, client, transport) == both)
+        #expect(await ask(1, Asked.self, client, transport) == both)
+        #expect(await ask(1, Put.self, client, transport) == both)
+        #expect(await ask(1, Deleted.self, client, transport) == both)
+        #expect(await ask(1, Keyed.self, client, transport) == both)
+        #expect(await ask(1, Patched.self, client, transport) == ["a"])
+    }
+
+    @Test("a body that can be read only once is sent to no other server")
+    func oneTimeBody() async {
+        let once = APICall.Hooks(preparing: { request, _ in
+            let body = WireBody(length: nil, isRepeatable: false) { WireBody([1]).chunks() }
+            request.content = .other(body, contentType: "text/plain")
+        })
+        let transport = InMemoryTransport { _ in throw NetworkFault(.cannotConnect) }
+        let configuration = APIClient.Configuration(
+            middlewares: [once], retryBudget: nil, time: time, transport: transport)
+        let client = APIClient(environment: Servers(), configuration: configuration)
+        #expect(await ask(1, Put.self, client, transport) == ["a"])
     }
 
     @Test("a server that redirected an unsafe call has received it")

@@ -79,6 +79,47 @@ struct HooksTests {
         #expect(transport.requests.isEmpty == (point == "preparing" || point == "sending"))
     }
 
+    @Test("no hook runs for a call whose request cannot be built")
+    func invalidRequest() async {
+        let journal = Journal()
+        let gallery = GalleryDAO(InMemoryTransport("text"), middlewares: [hooks(journal)])
+        await #expect(throws: APIError<GalleryError>.self) { try await gallery.searchPictures(searchKey: "") }
+        #expect(journal.entries == [])
+    }
+
+    @Test("hooks of several run in order before the transport, and in reverse order after it")
+    func order() async throws {
+        let journal = Journal()
+        let all = ["outer", "inner"].map { name in
+            APICall.Hooks(
+                preparing: { _, _ in journal.note(name + " preparing") },
+                sending: { _ in journal.note(name + " sending") },
+                answered: { _, _ in journal.note(name + " answered") },
+                decoded: { _, _ in journal.note(name + " decoded") })
+        }
+        _ = try await GalleryDAO(InMemoryTransport("text"), middlewares: all).terms()
+        #expect(
+            journal.entries == [
+                "outer preparing", "outer sending", "inner preparing", "inner sending",
+                "inner answered", "inner decoded", "outer answered", "outer decoded",
+            ])
+    }
+
+    @Test("an error of another type that a hook throws is inside of a network fault")
+    func otherErrors() async {
+        struct Odd: Error {}
+        let hooks = APICall.Hooks(sending: { _ in throw Odd() })
+        do {
+            _ = try await GalleryDAO(InMemoryTransport("text"), middlewares: [hooks]).terms()
+            Issue.record("no error")
+        } catch .network(let fault) {
+            #expect(fault.kind == .other)
+            #expect(fault.underlying is Odd)
+        } catch {
+            Issue.record(error)
+        }
+    }
+
     @Test("as wire middlewares, hooks run for each attempt")
     func runsForEachAttempt() async throws {
         let journal = Journal()

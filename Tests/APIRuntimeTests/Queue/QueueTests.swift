@@ -66,6 +66,21 @@ struct QueueTests {
         #expect(transport.paths == (1...4).map { number in "/parcels/\(number)" })
     }
 
+    @Test("a wait in a queue does not count towards the timeout")
+    func timeout() async throws {
+        let time = ManualTime()
+        let transport = InMemoryTransport { request in
+            time.advance(by: .seconds(50))
+            return WireResponse(200, "ok")
+        }
+        let configuration = APIClient.Configuration(timeout: .seconds(60), time: time, transport: transport)
+        let post = PostDAO<Serial>(client: APIClient(server: "http://h", configuration: configuration))
+        let calls = (1...4).map { number in Task { try await post.parcel(number) } }
+        for call in calls { #expect(try await call.value == "ok") }
+        #expect(transport.requests.map(\.timeout) == Array(repeating: .seconds(60), count: 4))
+        #expect(time.uptime == .seconds(200))
+    }
+
     @Test("a queue is as wide as declared, and the next call takes the first free place")
     func wide() async throws {
         let tasks = await start(1...4, Wide.self)

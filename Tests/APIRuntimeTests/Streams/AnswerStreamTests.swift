@@ -118,6 +118,26 @@ struct AnswerStreamTests {
         #expect(server.lastIDs == [nil, "2", "3"])
     }
 
+    @Test("reconnect: a silent server is asked again, and what it repeats is given again")
+    func reconnectsAfterSilence() async throws {
+        let server = StreamServer(
+            .init(text: Self.events(1, 2), end: .silence), .init(text: Self.events(2, 3)), .init(status: 204))
+        let task = Task {
+            await read(GalleryDAO.Arrivals<Events>(), server) { configuration in configuration.timeout = .seconds(15) }
+        }
+        for (pieces, requests) in [(8, 2), (15, 3)] {
+            while server.piecesTaken < pieces { await letOthersRun() }
+            while server.requests.count < requests {
+                time.advance(by: .seconds(1))
+                await letOthersRun()
+            }
+        }
+        let (ids, error) = await task.value
+        #expect(ids == ["1", "2", "2", "3"])
+        #expect(error == nil)
+        #expect(server.lastIDs == [nil, "2", "3"])
+    }
+
     @Test("reconnect: limited attempts with growing delays, if no event arrives")
     func limitsReconnections() async {
         let server = StreamServer(
@@ -135,10 +155,15 @@ struct AnswerStreamTests {
         #expect(skipping.sleeps == [.seconds(2), .seconds(3), .seconds(5)])
     }
 
-    @Test("reconnect: a server cannot ask for connections without a delay")
-    func leastDelay() async {
+    @Test(
+        "reconnect: after three seconds, or what the server asks for, between a tenth of a second and ten minutes",
+        arguments: [
+            ("", 3_000), ("retry: 0\n", 100), ("retry: 100\n", 100), ("retry: 5000\n", 5_000),
+            ("retry: 600000\n", 600_000), ("retry: 600001\n", 600_000),
+        ])
+    func delays(field: String, milliseconds: Int) async {
         let server = StreamServer(
-            .init(text: "retry: 0\n" + Self.events(1), end: .failure(.connectionLost)), .init(status: 204))
+            .init(text: field + Self.events(1), end: .failure(.connectionLost)), .init(status: 204))
         let skipping = ManualTime(skipsSleep: true)
         let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
             configuration.time = OnlyReconnections(time: skipping)
@@ -146,7 +171,7 @@ struct AnswerStreamTests {
         }
         #expect(ids == ["1"])
         #expect(error == nil)
-        #expect(skipping.sleeps == [.milliseconds(100)])
+        #expect(skipping.sleeps == [.milliseconds(milliseconds)])
     }
 
     @Test("reconnect: empty responses end the stream after a number of attempts")

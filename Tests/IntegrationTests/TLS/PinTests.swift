@@ -157,6 +157,7 @@
                 let vault = try vault("right", transport, scheme: "http")
                 let fault = await fault { _ = try await vault.client.send(StrongroomDAO.Version(), from: vault) }
                 #expect(fault?.kind == .tls)
+                #expect(fault?.cause == .unencrypted)
             }
         }
     }
