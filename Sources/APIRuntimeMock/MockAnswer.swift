@@ -18,6 +18,7 @@ public struct MockAnswer: Sendable {
     public var head: HTTPResponse?
     /// The body, in the chunks in which it arrives.
     public var pieces: [[UInt8]]
+    /// How the body ends.
     public var ending: Ending
     /// The delay before the head, or before the ending if there is no head.
     public var delay: Duration

@@ -175,6 +175,7 @@ extension Column where Value: APIEnum, Value.RawValue: ColumnValue {
 }
 
 extension RowWriter {
+    /// Adds the raw value of an enum.
     public mutating func add<Value: APIEnum>(_ value: Value?) where Value.RawValue: ColumnValue {
         add(value?.rawValue)
     }

@@ -96,9 +96,13 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
 }
 
 extension Column where Value == Date {
+    /// Rows whose date is earlier; none without a date.
     public static func < (column: Column, date: Date) -> Condition<Table> { column.compared("<", date) }
+    /// Rows whose date is earlier or the same; none without a date.
     public static func <= (column: Column, date: Date) -> Condition<Table> { column.compared("<=", date) }
+    /// Rows whose date is later; none without a date.
     public static func > (column: Column, date: Date) -> Condition<Table> { column.compared(">", date) }
+    /// Rows whose date is later or the same; none without a date.
     public static func >= (column: Column, date: Date) -> Condition<Table> { column.compared(">=", date) }
 
     /// Earliest first. Rows without a date come before all others.
@@ -117,14 +121,17 @@ public struct Condition<Table: StoreTable>: Sendable {
         self.values = values
     }
 
+    /// Rows that both conditions select.
     public static func && (left: Condition, right: Condition) -> Condition {
         Condition("(\(left.sql) AND \(right.sql))", left.values + right.values)
     }
 
+    /// Rows that one of the conditions selects, or both.
     public static func || (left: Condition, right: Condition) -> Condition {
         Condition("(\(left.sql) OR \(right.sql))", left.values + right.values)
     }
 
+    /// Rows that the condition rules out; none for which it has no value.
     public static prefix func ! (condition: Condition) -> Condition {
         Condition("(NOT \(condition.sql))", condition.values)
     }
@@ -174,9 +181,13 @@ extension Column {
 }
 
 extension Column where Value: OrderedColumnValue {
+    /// Rows whose value is less; none without a value.
     public static func < (column: Column, value: Value) -> Condition<Table> { column.compared("<", value) }
+    /// Rows whose value is less or equal; none without a value.
     public static func <= (column: Column, value: Value) -> Condition<Table> { column.compared("<=", value) }
+    /// Rows whose value is greater; none without a value.
     public static func > (column: Column, value: Value) -> Condition<Table> { column.compared(">", value) }
+    /// Rows whose value is greater or equal; none without a value.
     public static func >= (column: Column, value: Value) -> Condition<Table> { column.compared(">=", value) }
 
     /// Smallest first. Rows without a value come before all others.

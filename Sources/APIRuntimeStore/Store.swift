@@ -31,7 +31,9 @@ public struct Store: Sendable {
 ///
 /// Every method is one transaction. If it throws, the transaction is rolled back.
 public struct TableStore<Table: StoreTable>: Sendable {
+    /// The model of the table.
     public typealias Record = Table.Record
+    /// What identifies a record.
     public typealias Key = Table.Key
     /// Selects records: `{ $0.author == "Ann" && $0.width > 100 }`.
     public typealias Filter = (Table.Type) -> Condition<Table>

@@ -22,6 +22,7 @@ public protocol StoreTable: Sendable {
 
 /// The description of a table for the database.
 public struct TableDescription: Sendable, Hashable {
+    /// The name of the table in the database.
     public let name: String
     /// The columns, in the order in which records are written and read.
     public let columns: [ColumnDescription]
@@ -52,7 +53,9 @@ public struct TableDescription: Sendable, Hashable {
 
 /// The description of a column for the database.
 public struct ColumnDescription: Sendable, Hashable {
+    /// The name of the column in the database.
     public let name: String
+    /// The type of its values in the database.
     public let type: ColumnType
     /// Whether the value may be missing in a row.
     public let isOptional: Bool
@@ -153,12 +156,15 @@ extension StoreError {
 /// A row that cannot be read as a record because it does not match the spec, for example because its case has been
 /// removed from the enum.
 public struct UnreadableRow: Sendable, Hashable {
+    /// The name of the table.
     public let table: String
     /// The key of the row, such as `id = 7`, without values that the spec marks as sensitive.
     public let key: String
+    /// The name of the column with the value that does not match.
     public let column: String
     /// The path in the column's JSON, such as `$[2].name`. `nil` if the column does not contain JSON.
     public let path: String?
+    /// What the spec allows there.
     public let expected: String
     /// The value that was found, shortened. Hidden if the spec marks it as sensitive.
     public let found: String

@@ -8,8 +8,10 @@
     /// The keys as UTF-8, for comparison with the document.
     let bytes: [[UInt8]]
 
+    /// The document itself.
     public static let root: JSONPointerPath = JSONPointerPath("$")
 
+    /// - Parameter text: keys and indices separated by dots; `$` or nothing for the document itself.
     public init(_ text: String) {
         components = text == "$" || text.isEmpty ? [] : EscapedText.split(text, at: ".").map(EscapedText.resolve)
         bytes = components.map { Array($0.utf8) }

@@ -10,6 +10,7 @@ public struct DataFormatError: Error, Sendable, Hashable {
     public var byteOffset: Int
     /// The number of the value in a stream, counted from 1. `nil` if the document is not part of a stream.
     public var event: Int?
+    /// What the spec allows at the position, such as `String`.
     public var expected: String
     /// The value at the position, shortened. Values of sensitive fields are hidden.
     public var found: String
@@ -18,6 +19,7 @@ public struct DataFormatError: Error, Sendable, Hashable {
     /// The other errors of the document, if a model validates all of its fields.
     public var further: [DataFormatError]
 
+    /// An error, such as one that a `transform` throws.
     public init(
         model: String, field: String? = nil, path: String, byteOffset: Int, event: Int? = nil, expected: String,
         found: String, hint: String? = nil, further: [DataFormatError] = []

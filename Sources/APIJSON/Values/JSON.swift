@@ -38,6 +38,7 @@ extension JSON {
             self.text = text
         }
 
+        /// A whole number with all of its digits.
         public init(_ value: some BinaryInteger) {
             text = String(value)
         }
@@ -131,12 +132,15 @@ extension JSON: JSONWritable {
 }
 
 extension JSON {
+    /// Whether the value is `null`.
     public var isNull: Bool { self == .null }
 
+    /// The value of `true` or `false`; `nil` for other types.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
+    /// The number with all of its digits; `nil` for other types.
     public var number: Number? {
         if case .number(let value) = self { value } else { nil }
     }
@@ -147,14 +151,17 @@ extension JSON {
     /// The double nearest to the value of a number.
     public var double: Double? { number?.double }
 
+    /// The text of a string; `nil` for other types.
     public var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
+    /// The elements of an array; `nil` for other types.
     public var array: [JSON]? {
         if case .array(let value) = self { value } else { nil }
     }
 
+    /// The members of an object; `nil` for other types.
     public var object: [String: JSON]? {
         if case .object(let value) = self { value } else { nil }
     }

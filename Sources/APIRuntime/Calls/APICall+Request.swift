@@ -5,6 +5,7 @@ import WireSyntax
 extension APICall {
     /// A request in parts, which a middleware may inspect and change; `wire` is the request for the transport.
     public struct Request: Sendable {
+        /// The method; methods are case-sensitive.
         public var method: Request.Method
         /// The server to which the request is sent.
         public var server: ServerAddress
@@ -15,6 +16,7 @@ extension APICall {
         /// The header fields, without those that describe the body. Sensitive ones have the indexing strategy
         /// `disallow`, which also keeps them out of compression tables (RFC 7541, section 7.1.3).
         public var headerFields: HTTPFields
+        /// The body, or what it is made of.
         public var content: Request.Content
         /// The timeout of the exchange, up to the last byte of the response.
         public var timeout: Duration
@@ -172,7 +174,9 @@ extension APICall.Request {
     /// A named text of a request: a part of the query, a header field, a cookie or a field of a form. Items are equal if
     /// their texts have the same bytes.
     public struct Item: Sendable, Hashable {
+        /// The name, as it is on the wire before it is encoded.
         public var name: String
+        /// The value, not encoded.
         public var value: String {
             didSet { encodedValue = nil }
         }
@@ -184,6 +188,10 @@ extension APICall.Request {
         /// from one.
         private(set) var written: String?
 
+        /// - Parameters:
+        ///   - name: the name on the wire.
+        ///   - value: the value, not encoded.
+        ///   - isSensitive: whether the value must not appear in texts for people or logs.
         public init(_ name: String, _ value: String, isSensitive: Bool = false) {
             self.name = name
             self.value = value
@@ -257,12 +265,19 @@ extension APICall.Request.Item: RedactedStringConvertible {
 extension APICall.Request {
     /// The method of a request (RFC 9110, section 9). Methods are case-sensitive.
     public struct Method: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+        /// `GET`.
         public static let get: Method = Method(.get)
+        /// `POST`.
         public static let post: Method = Method(.post)
+        /// `PUT`.
         public static let put: Method = Method(.put)
+        /// `PATCH` (RFC 5789).
         public static let patch: Method = Method(.patch)
+        /// `DELETE`.
         public static let delete: Method = Method(.delete)
+        /// `HEAD`.
         public static let head: Method = Method(.head)
+        /// `OPTIONS`.
         public static let options: Method = Method(.options)
 
         /// The same method on the wire.

@@ -44,6 +44,7 @@ extension APICall {
         public let call: UInt64
         /// The endpoint, such as `Gallery.searchPictures`.
         public let endpoint: String
+        /// What has happened.
         public let kind: Kind
 
         /// - Parameters:
@@ -128,6 +129,7 @@ extension APIClient {
 
         private let state = Locked(State())
 
+        /// A source of events for the configurations of clients.
         public init() {}
 
         deinit {

@@ -60,6 +60,7 @@ extension Credential {
     ///
     /// The text of this error contains no credential and no secret.
     public struct Fault: Error, Sendable, Hashable {
+        /// Why a call could not be authenticated or signed.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             /// The spec requires a credential (`auth: required`), and the client's session has none.
             case notSignedIn
@@ -76,10 +77,11 @@ extension Credential {
             case storeFailed
         }
 
+        /// The reason, for code.
         public var kind: Kind
         /// The endpoint that was called, such as `Gallery.searchPictures`; empty without a call.
         public var endpoint: String
-        /// The details, in English.
+        /// The reason in detail, in English.
         public var reason: String
 
         /// - Parameters:

@@ -100,9 +100,11 @@ public struct FailedResponse: Sendable {
     /// The code of the error's case: the business code, or the HTTP status as `http-404`. For a case of a class of
     /// statuses, the class, such as `http-5xx`.
     public var code: String { content.code }
+    /// The HTTP status.
     public var status: HTTPResponse.Status { content.status }
     /// The server's text for people: the message in the envelope, or else the reason phrase. `nil` if there is none.
     public var message: String? { content.message }
+    /// The header fields of the response.
     public var headerFields: HTTPFields { content.headerFields }
     /// The first bytes of the body, at most ``bodyLimit``.
     public var body: [UInt8] { content.body }

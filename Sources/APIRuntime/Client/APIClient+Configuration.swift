@@ -21,9 +21,11 @@ extension APIClient {
         public var apiVersion: APIVersion?
         /// The `User-Agent` field, unless a spec or `headers` sets one; `nil` uses the transport's own.
         public var userAgent: String?
-        /// The timeout of a call, up to the last byte of the response, unless the spec sets one.
+        /// The timeout of a call, up to the last byte of the response, unless the spec sets one. With zero or less, what
+        /// is sent is `timedOut` at once.
         public var timeout: Duration
-        /// The largest response, in bytes. A larger one is a `NetworkFault` of the kind `answerTooLarge`.
+        /// The largest response that is read into memory, in bytes. A larger one is a `NetworkFault` of the kind
+        /// `answerTooLarge`.
         public var maximumAnswerSize: Int
         /// The largest file of a download, in bytes, after its content coding is decoded. A larger one is a `NetworkFault` of
         /// the kind `answerTooLarge`, and is not kept.
@@ -93,7 +95,7 @@ extension APIClient {
         ///   - texts: the localized texts of errors. Defaults to English.
         ///   - events: reports the events of all calls. Defaults to none.
         ///   - drift: observes how responses differ from their specs. Defaults to nothing.
-        ///   - retryBudget: the budget for retries. Defaults to a tenth of the calls and one per second.
+        ///   - retryBudget: the budget for retries. Defaults to ten, a tenth of the calls and one per second.
         ///   - random: returns a number from 0 to 1, by which the delays before retries are shortened, and from which
         ///     nonces of signatures are made. Defaults to a uniform distribution.
         ///   - cache: the cache for endpoints that declare one. Defaults to 20 MiB in memory.

@@ -266,8 +266,11 @@ extension APIClient.APIVersion {
 
 /// The value of a call, with its status and header fields.
 public struct APIResponse<Value: Sendable>: Sendable {
+    /// The decoded value.
     public var value: Value
+    /// The HTTP status; that of the cached response, if it is from the cache.
     public var status: HTTPResponse.Status
+    /// The header fields. Those of a cached response are as they were stored, with its age and without cookies.
     public var headerFields: HTTPFields
     /// The fields that the server sent after the body (RFC 9110, section 6.5). Empty if there are none, or if the
     /// transport does not support them.
@@ -277,6 +280,7 @@ public struct APIResponse<Value: Sendable>: Sendable {
     /// Whether the value came from the cache or the server.
     public var source: ResponseCache.Source
 
+    /// A response, such as for previews and tests.
     public init(
         value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:], droppedElements: Int = 0,
         source: ResponseCache.Source = .server

@@ -65,15 +65,17 @@
                 case url(String)
             }
 
-            /// The maximum number of concurrent connections to one host. Further calls wait. Streamed responses have
+            /// The maximum number of concurrent connections to one host, at least 1. Further calls wait. Streamed responses have
             /// separate connections, up to the same number. Over HTTP/2, many calls share a connection.
             public var connectionsPerHost: Int
+            /// How cookies that servers set are handled.
             public var cookies: Cookies
             /// How long a call may be idle before it fails with `timedOut`. `nil` disables the idle timeout, so that
             /// only the timeout of the call applies.
             public var idleTimeout: Duration?
             /// The certificate authorities that are trusted.
             public var authorities: APIClient.CertificateAuthorities
+            /// The proxy through which servers are reached, those on this device included.
             public var proxy: Proxy
 
             /// - Parameters:

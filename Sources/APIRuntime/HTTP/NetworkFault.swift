@@ -39,6 +39,7 @@ public struct NetworkFault: Error, Sendable {
         case other
     }
 
+    /// The kind of the fault.
     public var kind: Kind
     /// The endpoint, such as `Gallery.searchPictures`; empty if it is not known yet.
     public var endpoint: String

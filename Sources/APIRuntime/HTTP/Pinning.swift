@@ -13,6 +13,7 @@ extension APIClient {
         /// The text of the pin, such as `sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=`.
         public let text: String
 
+        /// - Parameter text: the text of the pin. One that is not valid matches no key.
         public init(_ text: String) {
             self.text = text
         }

@@ -22,6 +22,7 @@ extension APIClient {
     public struct SystemTime: TimeSource {
         private static let start: ContinuousClock.Instant = .now
 
+        /// A time source that starts with the process.
         public init() {}
 
         public var date: Date { Date() }

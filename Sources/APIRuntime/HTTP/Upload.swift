@@ -16,6 +16,7 @@ public struct Upload: Sendable, Hashable {
         case stream(Stream)
     }
 
+    /// The source of the content.
     public var source: Source
     /// The file name to send.
     public var name: String

@@ -249,7 +249,7 @@ extension APIClient {
     /// A limit on how much a client retries, so that retries do not make an outage worse.
     ///
     /// Each call that can be retried adds `share` to the budget, and each second adds `perSecond`. A retry takes 1. If
-    /// less than that is left, a failure is final.
+    /// less than that is left, a failure is final: with a `reserve` below 1, there are no retries.
     public struct RetryBudget: Sendable, Hashable {
         /// How many retries each call adds.
         public var share: Double

@@ -84,6 +84,7 @@ typealias NextEvent<Value: Sendable, ServerFailure: ServerError> =
 
 /// A value of a stream, with the metadata of its event.
 public struct StreamEvent<Value: Sendable>: Sendable {
+    /// The decoded value.
     public var value: Value
     /// The number of the event, counted from 1. Numbers are missing if values were left out because they did not match
     /// the spec. Events that the spec ignores and heartbeats do not count.
@@ -98,6 +99,7 @@ public struct StreamEvent<Value: Sendable>: Sendable {
     /// The number of invalid events that were dropped since the last value, as the spec asks by `elements: drop`.
     public var droppedEvents: Int
 
+    /// An event, such as for previews and tests.
     public init(
         _ value: Value, number: Int, name: String? = nil, id: String? = nil, droppedElements: Int = 0,
         droppedEvents: Int = 0

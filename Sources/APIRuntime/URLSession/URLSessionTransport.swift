@@ -77,9 +77,10 @@
                 case kept
             }
 
-            /// The maximum number of concurrent connections to one host. Further calls wait. More than one connection makes
+            /// The maximum number of concurrent connections to one host, at least 1. Further calls wait. More than one makes
             /// a difference only over HTTP/1.1.
             public var connectionsPerHost: Int
+            /// How cookies that servers set are handled.
             public var cookies: Cookies
             /// How long a call may be idle before it fails with `timedOut`. `nil` disables the idle timeout, so that only
             /// the timeout of the call applies.

@@ -44,6 +44,7 @@
             }
         }
 
+        /// Answers a query at once, and again after each change of what it reads.
         public func observe<Answer: Sendable & Equatable>(
             _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
         ) -> AsyncThrowingStream<Answer, any Error> {

@@ -71,6 +71,17 @@ struct FaultConformanceTests {
         #expect(await server.waitForClosing(1))
     }
 
+    @Test("a timeout of nothing or less ends at once", arguments: TransportSubject.wired, [0, -1])
+    func noTime(subject: TransportSubject, seconds: Int) async throws {
+        let server = try LoopbackServer { _ in .hang(after: []) }
+        do {
+            _ = try await subject.transport().send(server.request(timeout: .seconds(seconds)))
+            Issue.record("no fault")
+        } catch let fault as NetworkFault {
+            #expect(fault.kind == .timedOut)
+        }
+    }
+
     @Test(
         "a timeout reports the call's timeout, not the last attempt's",
         arguments: TransportSubject.wired)

@@ -31,6 +31,7 @@ extension APIClient {
 
             /// The service and the endpoint, such as `Gallery.searchPictures`.
             public let endpoint: String
+            /// How the response differs.
             public let kind: Kind
             /// The innermost model, or the type that the endpoint returns.
             public let model: String

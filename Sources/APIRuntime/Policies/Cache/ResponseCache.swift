@@ -129,9 +129,14 @@ extension ResponseCache {
 extension ResponseCache {
     /// A value, and its source.
     public struct Sourced<Value: Sendable>: Sendable {
+        /// The value.
         public var value: Value
+        /// Whether it is from the cache or the server.
         public var source: Source
 
+        /// - Parameters:
+        ///   - value: the value.
+        ///   - source: whether it is from the cache or the server.
         public init(_ value: Value, from source: Source) {
             self.value = value
             self.source = source

@@ -90,6 +90,7 @@ extension NetworkState {
     public struct SystemMonitor: NetworkMonitor {
         private let board: NetworkStateBoard = NetworkStateBoard { tell in NetworkWatch(tell) }
 
+        /// A monitor that watches the network while its states are read.
         public init() {}
 
         public func states() -> Changes { board.states() }
