@@ -146,7 +146,7 @@ struct SecretTable: Sendable {
     func replacingKnown(in text: [UInt8], isKey: Bool = false) -> [UInt8]? {
         guard !spread.isEmpty else { return nil }
         var found: [Occurrence] = []
-        var readings: Set<[UInt8]> = []
+        var readings: Set<Int> = []
         find(in: EscapedText(text), isKey, depth: 0, &readings, &found)
         guard !found.isEmpty else { return nil }
         found.sort { left, right in
@@ -171,13 +171,13 @@ struct SecretTable: Sendable {
 
     /// Finds secrets in a text, and in what it is if its escapes are read, in any order: `%5Cu004B`, `\\u0025%34%42`.
     private func find(
-        in text: EscapedText, _ isKey: Bool, depth: Int, _ readings: inout Set<[UInt8]>, _ found: inout [Occurrence]
+        in text: EscapedText, _ isKey: Bool, depth: Int, _ readings: inout Set<Int>, _ found: inout [Occurrence]
     ) {
         found += occurrences(in: text, isKey)
         guard depth < Self.mostEscapes else { return }
         for escape in EscapedText.Escape.allCases {
             guard readings.count < Self.mostReadings, let reading = text.reading(escape),
-                readings.insert(reading.bytes).inserted
+                readings.insert(reading.bytes.hashValue).inserted
             else { continue }
             find(in: reading, isKey, depth: depth + 1, &readings, &found)
         }
