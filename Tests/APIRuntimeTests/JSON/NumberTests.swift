@@ -90,6 +90,11 @@ import Testing
         #expect(try Decimal(fromJSON: Decimal(fromJSON: json).toJSON()) == expected)
     }
 
+    @Test(arguments: [("1.10", "1.1"), ("1e2", "100"), ("-0.0", "0"), ("12.50e1", "125")])
+    func writesDecimalsWithoutTheirText(_ json: String, _ text: String) throws {
+        #expect(try Decimal(fromJSON: json).toJSONString() == text)
+    }
+
     @Test(arguments: ["340282366920938463463374607431768211456", "1e128", "1e-129", "1e999999999999"])
     func rejectsDecimalsThatDoNotFit(_ json: String) {
         #expect(fault(Decimal.self, json).hasPrefix("Decimal at $ (byte 0): expected Decimal, found number "))

@@ -93,6 +93,26 @@ struct RenewalTests {
         }
     }
 
+    @Test("a call that waits for a renewal that fails is sent with the old credential, and renews nothing")
+    func sendsTheOldOne() async throws {
+        let gate = Gate()
+        let transport = Self.server("t2")
+        let renewals = Renewals { _ in
+            await gate.wait()
+            throw NetworkFault(.timedOut)
+        }
+        let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
+        let first = Task { _ = try await vault.account() }
+        await renewals.begun(1)
+        let second = Task { try await vault.rename(id: 1, body: Title(title: "t")) }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(await transport.requests.count == 1)
+        await gate.open()
+        for result in await [first.result, second.result] { #expect(throws: (any Error).self) { try result.get() } }
+        #expect(await transport.fields("X-Session") == ["t1", "t1"])
+        #expect(await renewals.refused.count == 1)
+    }
+
     @Test("without a renewal or a credential, status 401 is final")
     func noRenewal() async throws {
         let transport = Self.server("t2")

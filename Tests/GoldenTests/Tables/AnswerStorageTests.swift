@@ -131,6 +131,24 @@
             #expect(try await shelf.client.configuration.session.credential == .token("u"))
         }
 
+        @Test("a response that arrives after its session has ended is not stored, and what is stored stays")
+        func endedSession() async throws {
+            let session = APISession(.token("t"))
+            let transport = ScriptedTransport { _, number in
+                if number == 2 { try? await session.clear() }
+                return .data(#"[{"id":\#(number),"title":"\#(number)"}]"#)
+            }
+            let configuration = APIClient.Configuration(session: session, cache: nil, transport: transport)
+            let shelf = ShelfDAO(
+                client: APIClient(environment: ShelfDAO.Environment.test, configuration: configuration), store: store,
+                device: "d")
+            _ = try await shelf.books()
+            let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books() }
+            guard case .authentication(let fault)? = error else { return #expect(error == nil) }
+            #expect(fault.kind == .sessionEnded)
+            #expect(try await titles == ["1"])
+        }
+
         @Test("server errors store nothing, and cancellation is reported")
         func errorsAndCancellation() async throws {
             let shelf = shelf(.code(7), .data(#"[{"id":1,"title":"a"}]"#))
