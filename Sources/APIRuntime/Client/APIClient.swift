@@ -2,10 +2,10 @@
 @_exported @_spi(Generated) public import APIJSON
 import HTTPTypes
 
-/// Sends the requests of DAOs to one service, and decodes the responses.
+/// Sends the requests of DAOs to one server, or the servers of one environment, and decodes the responses.
 ///
-/// A client is a value: copies share the transport, the cache, the queues and the health of the servers. Nothing is
-/// shared with other clients, and nothing is global.
+/// A client is a value: copies share the transport, the cache, the queues and the health of the servers. Other clients
+/// share what is given to both, such as a transport, and nothing is global.
 public struct APIClient: Sendable {
     let settings: ClientSettings
 
