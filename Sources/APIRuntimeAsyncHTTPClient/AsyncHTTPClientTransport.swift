@@ -94,9 +94,9 @@
             public var authorities: APIClient.CertificateAuthorities
 
             /// - Parameters:
-            ///   - connectionsPerHost: the maximum number of connections to one host. Six by default.
-            ///   - idleTimeout: the time without any received data after which a call fails. By default only the
-            ///     timeout of the call applies.
+            ///   - connectionsPerHost: the maximum number of connections to one host, at least 1. Six by default.
+            ///   - idleTimeout: the time without any received data after which a call fails. Zero or less fails at once.
+            ///     `nil` by default: only the timeout of the call applies.
             ///   - keepsCookies: whether cookies are kept. False by default.
             ///   - authorities: the authorities that are trusted to sign server certificates. Those of the system by
             ///     default.

@@ -78,6 +78,7 @@ extension MockAnswer {
     }
 
     /// The same response after an additional delay.
+    /// - Parameter delay: the delay, which is added to that of the response. A negative one shortens it.
     public func delayed(by delay: Duration) -> MockAnswer {
         var answer = self
         answer.delay += delay

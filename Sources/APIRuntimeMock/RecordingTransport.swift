@@ -21,7 +21,7 @@ public struct RecordingTransport: Transport {
     /// - Parameters:
     ///   - transport: the transport that sends the requests.
     ///   - file: the file, which must not exist yet.
-    ///   - bodyLimit: how many bytes of each body are recorded. 10 MB by default.
+    ///   - bodyLimit: how many bytes of each body are recorded, at least 0. 10 MB by default.
     /// - Throws: a `HARFileFault` if the file cannot be created.
     public init(_ transport: any Transport, to file: URL, bodyLimit: Int = 10_000_000) throws {
         let file = try HARFile(path: file.path, creator: "apigen", version: APIClient.version)
@@ -38,7 +38,7 @@ public struct RecordingTransport: Transport {
     /// Passes recorded exchanges on.
     /// - Parameters:
     ///   - transport: the transport that sends the requests.
-    ///   - bodyLimit: how many bytes of each body are recorded. 10 MB by default.
+    ///   - bodyLimit: how many bytes of each body are recorded, at least 0. 10 MB by default.
     ///   - record: receives each exchange without its secrets, one after the other.
     public init(
         _ transport: any Transport, bodyLimit: Int = 10_000_000,

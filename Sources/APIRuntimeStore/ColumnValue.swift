@@ -3,6 +3,7 @@ public import Foundation
 
 /// A type whose values have their own column, so that queries can filter by them.
 public protocol ColumnValue: Sendable {
+    /// The type of its column in SQLite.
     static var columnType: ColumnType { get }
 
     /// The value as stored. `nil` if SQLite cannot represent it, such as NaN.

@@ -82,8 +82,8 @@ public struct TableStore<Table: StoreTable>: Sendable {
     /// - Parameters:
     ///   - filter: selects the records. All by default.
     ///   - order: sorts the records. By key by default.
-    ///   - limit: the maximum number of records. `nil` for no limit.
-    ///   - offset: the number of records to skip.
+    ///   - limit: the maximum number of records; zero or less gives none. Defaults to `nil`: no limit.
+    ///   - offset: the number of records to skip; less than zero skips none. Defaults to 0.
     /// - Throws: ``StoreError/unreadable(_:)`` if one of the rows cannot be read as a record.
     public func fetch(
         where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0

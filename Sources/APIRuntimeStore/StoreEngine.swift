@@ -3,11 +3,13 @@
 /// A database that runs statements for a store. ``Store/init(path:)`` provides one.
 public protocol StoreEngine: Sendable {
     /// Runs statements in one transaction, which is rolled back if the body throws.
+    /// - Throws: the error of the body or of the database, or `CancellationError`.
     func write<Answer: Sendable>(
         _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
     ) async throws -> Answer
 
     /// Runs read-only statements, all of them on the same state of the database.
+    /// - Throws: the error of the body or of the database, or `CancellationError`.
     func read<Answer: Sendable>(
         _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
     ) async throws -> Answer
@@ -26,6 +28,7 @@ public protocol StoreConnection {
     ///   - sql: the statement, with `?` for each value. It is prepared once and cached.
     ///   - values: the values, in order.
     /// - Returns: the number of changed rows.
+    /// - Throws: the error of the database.
     @discardableResult
     func run(_ sql: String, _ values: [StoredValue]) throws -> Int
 
@@ -34,15 +37,21 @@ public protocol StoreConnection {
     ///   - sql: the statement, with `?` for each value. It is prepared once and cached.
     ///   - values: the values, in order.
     ///   - take: receives each row.
+    /// - Throws: the error of the database or of `take`.
     func rows(_ sql: String, _ values: [StoredValue], _ take: ([StoredValue]) throws -> Void) throws
 }
 
 /// A value as stored by SQLite (<https://sqlite.org/datatype3.html>). Texts are equal if their bytes are, as in SQLite.
 public enum StoredValue: Sendable, Hashable {
+    /// NULL.
     case null
+    /// An integer of 64 bits.
     case integer(Int64)
+    /// A floating-point number.
     case real(Double)
+    /// A text in UTF-8.
     case text(String)
+    /// Bytes.
     case blob([UInt8])
 
     public static func == (left: StoredValue, right: StoredValue) -> Bool {
@@ -69,9 +78,13 @@ public enum StoredValue: Sendable, Hashable {
 
 /// The type of a column's values.
 public enum ColumnType: String, Sendable, Hashable {
+    /// Integers.
     case integer = "INTEGER"
+    /// Floating-point numbers.
     case real = "REAL"
+    /// Texts.
     case text = "TEXT"
+    /// Bytes.
     case blob = "BLOB"
 
     /// The placeholder for a value of the type in a statement. A text is cast, because one with a NUL is bound as

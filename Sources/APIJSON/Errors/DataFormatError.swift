@@ -20,6 +20,16 @@ public struct DataFormatError: Error, Sendable, Hashable {
     public var further: [DataFormatError]
 
     /// An error, such as one that a `transform` throws.
+    /// - Parameters:
+    ///   - model: the innermost model that contains the error, or the requested type.
+    ///   - field: the Swift name of the field. Defaults to none.
+    ///   - path: the path from the root of the document.
+    ///   - byteOffset: the position, in UTF-8 bytes from the start of the document.
+    ///   - event: the number of the value in a stream, counted from 1. Defaults to `nil`: no stream.
+    ///   - expected: what the spec has there.
+    ///   - found: the value at the position.
+    ///   - hint: a suggested fix. Defaults to none.
+    ///   - further: the other errors of the document. Defaults to none.
     public init(
         model: String, field: String? = nil, path: String, byteOffset: Int, event: Int? = nil, expected: String,
         found: String, hint: String? = nil, further: [DataFormatError] = []

@@ -117,10 +117,12 @@ public protocol CustomModel: APIModel, Hashable, Codable {
     /// - Throws: any error. It becomes the hint of a ``DataFormatError``.
     init(json: JSON) throws
 
+    /// The value as JSON, which ``init(json:)`` reads.
     var json: JSON { get }
 }
 
 extension CustomModel {
+    /// Creates the placeholder of the type.
     public init(placeholder: Placeholder) {
         self = Self.placeholder
     }

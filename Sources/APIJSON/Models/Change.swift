@@ -5,6 +5,7 @@ public enum Change<Value> {
     case keep
     /// Clears the field: null is written.
     case clear
+    /// Sets the field to a value.
     indirect case set(Value)
 
     /// The new value, if there is one.

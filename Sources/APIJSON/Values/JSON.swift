@@ -8,11 +8,17 @@
 ///
 /// Objects are unordered. Reading an object with a repeated key fails.
 public enum JSON: Sendable, Hashable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A number, with its digits.
     case number(Number)
+    /// A string.
     case string(String)
+    /// An array.
     case array([JSON])
+    /// An object. The order of its keys is not kept.
     case object([String: JSON])
 }
 
@@ -43,6 +49,7 @@ extension JSON {
             text = String(value)
         }
 
+        /// - Parameter value: a double, which is written with the fewest digits that give it back.
         /// - Returns: `nil` if the value is not finite, because JSON has no number for it.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }

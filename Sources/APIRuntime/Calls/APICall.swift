@@ -261,6 +261,7 @@ public protocol Middleware: Sendable {
     /// - Parameters:
     ///   - call: the endpoint's value and its request.
     ///   - next: the rest of the chain, down to the transport. Throws a `NetworkFault` if there is no response.
+    /// - Throws: the error of `next`, or one of its own.
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer
 }
 

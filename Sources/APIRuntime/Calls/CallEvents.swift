@@ -137,10 +137,11 @@ extension APIClient {
         }
 
         /// The events from now on. The stream ends with this object or with the task that reads it.
-        /// - Parameter capacity: the number of buffered events for a slow reader. Newer events replace the oldest ones.
+        /// - Parameter capacity: the number of buffered events for a slow reader. Newer events replace the oldest ones. Zero or
+        ///   less keeps none for a reader that is not waiting. Defaults to 1,024.
         public func stream(capacity: Int = 1024) -> AsyncStream<APICall.Event> {
             let (stream, continuation) = AsyncStream<APICall.Event>.makeStream(
-                bufferingPolicy: .bufferingNewest(capacity))
+                bufferingPolicy: .bufferingNewest(max(0, capacity)))
             let number = state.withLock { state in
                 state.lastListener += 1
                 state.listeners[state.lastListener] = continuation

@@ -87,7 +87,8 @@ public struct FailedResponse: Sendable {
     ///   - headerFields: The header fields. None by default.
     ///   - body: The beginning of the body. Empty by default.
     ///   - unreadable: What is wrong with the body, if the spec declares one. Nothing by default.
-    ///   - clockDifference: By how much the clock of a signature was ahead of the server's. `nil` by default.
+    ///   - clockDifference: By how much the clock of a signature was ahead of the server's; negative if it was behind.
+    ///     `nil` by default.
     public init(
         code: String, status: HTTPResponse.Status? = nil, message: String? = nil, headerFields: HTTPFields = [:],
         body: [UInt8] = [], unreadable: DataFormatError? = nil, clockDifference: Duration? = nil

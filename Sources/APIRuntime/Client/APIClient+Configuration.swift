@@ -81,11 +81,11 @@ extension APIClient {
         ///     spec's.
         ///   - apiVersion: the version of the API. Defaults to that of the spec.
         ///   - userAgent: the `User-Agent` field. Defaults to apigen and its version.
-        ///   - timeout: the timeout of a call, unless the spec sets one. Defaults to 60 seconds.
-        ///   - maximumAnswerSize: the largest response, in bytes. Defaults to 64 MiB.
-        ///   - maximumDownloadSize: the largest file of a download, in bytes. Defaults to 1 GiB.
-        ///   - maximumEventSize: the largest event or line of a stream, in bytes. Defaults to 1 MiB.
-        ///   - maximumHeaderSize: the largest header of a response, in bytes. Defaults to 64 KiB.
+        ///   - timeout: the timeout of a call, unless the spec sets one. Zero or less times out at once. Defaults to 60 seconds.
+        ///   - maximumAnswerSize: the largest response, in bytes. Zero or less accepts no bytes. Defaults to 64 MiB.
+        ///   - maximumDownloadSize: the largest file of a download, in bytes. Zero or less accepts none. Defaults to 1 GiB.
+        ///   - maximumEventSize: the largest event or line of a stream, in bytes. Zero or less accepts none. Defaults to 1 MiB.
+        ///   - maximumHeaderSize: the largest header of a response, in bytes. Zero or less accepts none. Defaults to 64 KiB.
         ///   - middlewares: the middlewares of every call, the outermost first. Defaults to none.
         ///   - wireMiddlewares: the middlewares of every attempt, the outermost first. Defaults to none.
         ///   - user: the user, if responses depend on it. Defaults to none.
@@ -101,7 +101,8 @@ extension APIClient {
         ///   - cache: the cache for endpoints that declare one. Defaults to 20 MiB in memory.
         ///   - connectivity: how calls behave if this device has no network. Defaults to sending anyway.
         ///   - networkMonitor: reports whether there is one. Defaults to the system's.
-        ///   - batchWindow: how long a call waits for others to share a batch with. Defaults to not waiting.
+        ///   - batchWindow: how long a call waits for others to share a batch with. Zero or less does not wait. Defaults to `nil`: only
+        ///     the calls of a group are batched.
         ///   - time: the clock of the client, and of the cookies of its transport. Defaults to the machine's.
         ///   - transport: sends the requests. Defaults to the platform's `DefaultTransport`.
         public init(

@@ -281,6 +281,12 @@ public struct APIResponse<Value: Sendable>: Sendable {
     public var source: ResponseCache.Source
 
     /// A response, such as for previews and tests.
+    /// - Parameters:
+    ///   - value: the value that the endpoint returns.
+    ///   - status: the HTTP status.
+    ///   - headerFields: the header fields. Defaults to none.
+    ///   - droppedElements: the number of invalid elements that were dropped from arrays. Defaults to 0.
+    ///   - source: whether the value came from the cache or the server. Defaults to the server.
     public init(
         value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:], droppedElements: Int = 0,
         source: ResponseCache.Source = .server

@@ -17,6 +17,7 @@ public protocol DAO: Sendable {
     /// - Parameters:
     ///   - value: the value of the call, or one value of a stream.
     ///   - endpoint: the type of the call.
+    /// - Throws: the error of the store, which the call reports as a `StorageFault`.
     func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws
 }
 

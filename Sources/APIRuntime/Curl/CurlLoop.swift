@@ -39,7 +39,8 @@
         ///   - connectionsPerHost: The maximum number of concurrent connections to one host.
         ///   - isShared: Whether calls share a connection over HTTP/2.
         init(connectionsPerHost: Int, isShared: Bool) {
-            self.connectionsPerHost = max(1, connectionsPerHost)
+            // More than a system has ports; sums and products of it stay small.
+            self.connectionsPerHost = min(max(1, connectionsPerHost), 1 << 16)
             self.isShared = isShared
         }
 

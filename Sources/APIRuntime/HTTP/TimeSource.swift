@@ -12,7 +12,8 @@ public protocol TimeSource: Sendable {
     /// The time since a fixed moment of the process, for everything that lasts. It never goes backwards.
     var uptime: Duration { get }
 
-    /// Waits for a duration.
+    /// Waits.
+    /// - Parameter duration: how long. Zero or less returns at once.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(for duration: Duration) async throws
 }
@@ -30,7 +31,8 @@ extension APIClient {
         public var uptime: Duration { Self.start.duration(to: .now) }
 
         public func sleep(for duration: Duration) async throws {
-            try await Task.sleep(for: duration, clock: .continuous)
+            // The standard library traps where the end of a sleep is beyond its clock.
+            try await Task.sleep(for: min(duration, Duration.longestWait), clock: .continuous)
         }
     }
 }

@@ -41,6 +41,7 @@ public protocol Transport: Sendable {
     var cookies: CookieJar? { get }
 
     /// Sends a request and returns its response.
+    /// - Throws: a `NetworkFault`, or `CancellationError`.
     func send(_ request: WireRequest) async throws -> WireResponse
 }
 
@@ -114,7 +115,7 @@ extension WireRequest {
     /// - Parameters:
     ///   - head: The method, URL and header fields.
     ///   - body: The body. Defaults to `nil`.
-    ///   - timeout: The timeout of the exchange. Defaults to one minute.
+    ///   - timeout: The timeout of the exchange. Zero or less times out at once. Defaults to one minute.
     public init(head: HTTPRequest, body: WireBody? = nil, timeout: Duration = .seconds(60)) {
         self.head = head
         self.body = body

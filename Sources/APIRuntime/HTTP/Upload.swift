@@ -9,6 +9,7 @@ import WireSyntax
 public struct Upload: Sendable, Hashable {
     /// The source of the content.
     public enum Source: Sendable, Hashable {
+        /// Bytes in memory.
         case bytes([UInt8])
         /// A file on disk.
         case file(URL)
@@ -48,8 +49,8 @@ public struct Upload: Sendable, Hashable {
     /// - Parameters:
     ///   - pieces: The content, in order. Its errors become the underlying errors of a `NetworkFault` of the kind
     ///     `brokenUpload`.
-    ///   - length: The number of bytes. If it is unknown, the request has no `Content-Length` and uses chunked transfer
-    ///     coding (RFC 9112, section 7.1), which not every server accepts.
+    ///   - length: The number of bytes. If it is unknown or less than 0, the request has no `Content-Length` and uses
+    ///     chunked transfer coding (RFC 9112, section 7.1), which not every server accepts. Defaults to unknown.
     ///   - name: The file name to send.
     ///   - contentType: The media type to send.
     public init<Pieces: AsyncSequence & Sendable>(
@@ -125,10 +126,10 @@ extension Upload {
 
         /// - Parameters:
         ///   - pieces: The bytes, in order.
-        ///   - length: The number of bytes. Defaults to unknown.
+        ///   - length: The number of bytes; less than 0 is unknown. Defaults to unknown.
         public init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces, length: Int64? = nil)
         where Pieces.Element == [UInt8] {
-            self.length = length
+            self.length = length.flatMap { length in length < 0 ? nil : length }
             source = OneTimeSource {
                 var iterator = pieces.makeAsyncIterator()
                 return { try await iterator.next() }

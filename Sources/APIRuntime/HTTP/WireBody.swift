@@ -59,7 +59,7 @@ public struct WireBody: Sendable {
 
     /// Creates a body that is read in chunks.
     /// - Parameters:
-    ///   - length: The number of bytes, if known in advance.
+    ///   - length: The number of bytes, if known in advance; less than 0 is unknown.
     ///   - isRepeatable: Whether `chunks` can be called more than once and returns the same bytes each time.
     ///   - trailers: Returns the trailer fields after the body has been read. Defaults to none.
     ///   - chunks: Starts reading.
@@ -67,7 +67,8 @@ public struct WireBody: Sendable {
         length: Int64?, isRepeatable: Bool, trailers: @escaping @Sendable () -> HTTPFields = { [:] },
         chunks: @escaping @Sendable () -> Chunks
     ) {
-        content = .chunks(length: length, isRepeatable: isRepeatable, start: chunks)
+        let known = length.flatMap { length in length < 0 ? nil : length }
+        content = .chunks(length: known, isRepeatable: isRepeatable, start: chunks)
         rest = Shared(Rest(trailers: trailers))
     }
 
@@ -118,7 +119,7 @@ extension WireBody: RedactedStringConvertible {
 
 extension WireBody {
     /// Reads the whole body into memory.
-    /// - Parameter limit: The maximum number of bytes. A longer body is not read to its end.
+    /// - Parameter limit: The maximum number of bytes. A longer body is not read to its end. Zero or less accepts no bytes.
     /// - Throws: A `NetworkFault` of the kind `answerTooLarge`, `CancellationError`, or the error of the source.
     public func collect(atMost limit: Int) async throws -> [UInt8] {
         try await collect(atMost: limit, telling: nil)

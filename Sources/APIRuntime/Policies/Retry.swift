@@ -219,7 +219,9 @@ struct RetryTokenBucket: Sendable {
 
         func amount(_ budget: APIClient.RetryBudget, _ now: Duration) -> Double {
             guard let left else { return budget.reserve }
-            return min(left.amount + max(0, (now - left.at) / .seconds(1)) * budget.perSecond, budget.reserve)
+            let seconds = (now - left.at) / .seconds(1)
+            // No time adds nothing, even at an infinite rate.
+            return min(left.amount + (seconds > 0 ? seconds * budget.perSecond : 0), budget.reserve)
         }
     }
 
@@ -259,9 +261,9 @@ extension APIClient {
         public var reserve: Double
 
         /// - Parameters:
-        ///   - share: How many retries each call adds. Defaults to 0.1, which is one retry per ten calls.
-        ///   - perSecond: How many retries each second adds. Defaults to 1.
-        ///   - reserve: The maximum of the budget. Defaults to 10.
+        ///   - share: How many retries each call adds, at least 0. Defaults to 0.1, which is one retry per ten calls.
+        ///   - perSecond: How many retries each second adds, at least 0. Defaults to 1.
+        ///   - reserve: The maximum of the budget; less than 1 allows no retry. Defaults to 10.
         public init(share: Double = 0.1, perSecond: Double = 1, reserve: Double = 10) {
             self.share = share
             self.perSecond = perSecond

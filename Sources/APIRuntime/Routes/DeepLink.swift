@@ -9,6 +9,9 @@ import WireSyntax
 
 /// The links that lead into an app: an enum of the spec with a case for each kind.
 ///
+/// A spec's `routes` generate one. A value is a place in the app, with the parameters of its link: an app shows it, compares it,
+/// and makes links to it.
+///
 /// ```swift
 /// let route: GalleryRoute = try GalleryRoute(link: "gallery://pictures/7?page=2")
 /// let link: String = try GalleryRoute.picture(id: 7, page: 2).link()
@@ -37,7 +40,8 @@ extension DeepLink {
         _ = try written()
     }
 
-    /// Parses a link.
+    /// Parses a link, as ``init(link:)`` does.
+    /// - Throws: ``DeepLinkError`` if it leads to no route, or lacks a parameter of the route.
     public init(url: URL) throws(DeepLinkError) {
         try self.init(link: url.escapedText ?? url.absoluteString)
     }
@@ -54,6 +58,7 @@ extension DeepLink {
     }
 
     /// The link to this route, as a URL.
+    /// - Throws: ``DeepLinkError``, as ``link()``.
     public func url() throws(DeepLinkError) -> URL {
         let link = try self.link()
         guard let url = URL(escaping: link) else { throw .malformedLink(link) }

@@ -12,9 +12,11 @@ extension APISession {
     /// ```
     public protocol Store: Sendable {
         /// Loads the credential that was saved last; `nil` if there is none. A session calls it once.
+        /// - Throws: any error; the call that needs the credential fails with it, and the next call loads again.
         func load() async throws -> Credential?
 
         /// Saves a credential, which replaces the one before; `nil` removes it. A session does not save concurrently.
+        /// - Throws: any error; it is reported, and the credential counts nevertheless.
         func save(_ credential: Credential?) async throws
     }
 }

@@ -100,6 +100,13 @@ public struct StreamEvent<Value: Sendable>: Sendable {
     public var droppedEvents: Int
 
     /// An event, such as for previews and tests.
+    /// - Parameters:
+    ///   - value: the value of the event.
+    ///   - number: the number of the event, counted from 1.
+    ///   - name: the name that the server gives to events of this kind. Defaults to `nil`.
+    ///   - id: the id of the position in the stream. Defaults to `nil`.
+    ///   - droppedElements: the number of invalid elements that were dropped from arrays. Defaults to 0.
+    ///   - droppedEvents: the number of invalid events that were dropped since the last value. Defaults to 0.
     public init(
         _ value: Value, number: Int, name: String? = nil, id: String? = nil, droppedElements: Int = 0,
         droppedEvents: Int = 0

@@ -90,9 +90,9 @@
             public var authorities: APIClient.CertificateAuthorities
 
             /// - Parameters:
-            ///   - connectionsPerHost: The maximum number of concurrent connections to one host. Defaults to six.
+            ///   - connectionsPerHost: The maximum number of concurrent connections to one host, at least 1. Defaults to six.
             ///   - cookies: How cookies that servers set are handled. Defaults to `ignored`.
-            ///   - idleTimeout: How long a call may be idle. Defaults to `nil`, so that only the timeout of the call
+            ///   - idleTimeout: How long a call may be idle. Zero or less fails at once. Defaults to `nil`, so that only the timeout of the call
             ///     applies.
             ///   - authorities: The certificate authorities that are trusted. Defaults to those of the system.
             public init(

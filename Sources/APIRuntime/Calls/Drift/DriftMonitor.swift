@@ -38,12 +38,13 @@ extension APIClient {
         private let ledger: Locked<DriftLedger> = Locked(DriftLedger())
 
         /// - Parameters:
-        ///   - sampling: the share of the responses that are observed. Defaults to a tenth.
+        ///   - sampling: the share of the responses that are observed, from 0, none, to 1, all. Defaults to a tenth.
         ///   - absentFieldThreshold: the number of objects of a model after which an optional field that never had a
-        ///     value is reported. Defaults to 1,000.
-        ///   - maximumFindings: the maximum number of findings. Defaults to 500.
+        ///     value is reported, at least 1. Defaults to 1,000.
+        ///   - maximumFindings: the maximum number of findings, at least 0. Defaults to 500.
         ///   - kinds: the kinds of differences that are reported. Defaults to all.
-        ///   - interval: after how many observed responses `deliver` receives the next report. Defaults to 1,000.
+        ///   - interval: after how many observed responses, at least 1, `deliver` receives the next report. Defaults to
+        ///     1,000.
         ///   - deliver: receives reports, on the task of a call, which waits for it. Defaults to none.
         public init(
             sampling: Double = 0.1, absentFieldThreshold: Int = 1_000, maximumFindings: Int = 500,

@@ -21,12 +21,12 @@ public struct ResponseCache: Sendable {
     let disk: DiskTier?
 
     /// - Parameters:
-    ///   - memoryLimit: The maximum size of all responses in memory, in bytes, including heads and keys. Defaults to 20
-    ///     MiB. The least recently used responses are removed first.
+    ///   - memoryLimit: The maximum size of all responses in memory, in bytes, including heads and keys. Zero or less
+    ///     stores none. Defaults to 20 MiB. The least recently used responses are removed first.
     ///   - directory: The folder for responses that outlive the process. Use a folder of its own, preferably in the
     ///     caches folder. It is created when it is first needed. Defaults to `nil`, which caches in memory only.
-    ///   - diskLimit: The maximum size of all files, in bytes. Defaults to 50 MiB. The least recently used files are
-    ///     removed first, until an eighth of the limit is free. A file with a date after now counts as the oldest.
+    ///   - diskLimit: The maximum size of all files, in bytes. Zero or less stores none. Defaults to 50 MiB. The least
+    ///     recently used files are removed first, until an eighth of the limit is free. A file with a date after now counts as the oldest.
     public init(memoryLimit: Int = 20 << 20, directory: URL? = nil, diskLimit: Int = 50 << 20) {
         memory = MemoryTier(limit: memoryLimit, notesUses: directory != nil)
         disk = directory.map { directory in DiskTier(ResponseFolder(directory: directory, limit: diskLimit)) }

@@ -110,8 +110,11 @@ public enum NetworkState: Sendable, Hashable {
 extension NetworkState {
     /// The type of interface that the network uses.
     public enum Interface: Sendable, Hashable {
+        /// Wi-Fi.
         case wifi
+        /// A cellular network.
         case cellular
+        /// A wired network, such as Ethernet.
         case wired
         /// Another type, such as a tunnel.
         case other
