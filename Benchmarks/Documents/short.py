@@ -58,6 +58,10 @@ def cell(table, row, column):
     return without_median(next(cells[index] for cells in table.rows if cells[0].startswith(row)))
 
 
+# What shows that a sentence of the page holds, for Scripts/sentences.
+SHOWN = " <!-- Scripts/bench -->"
+
+
 def headline(page):
     """Three numbers for those who read no tables."""
     speed, ratios = one(page, "Decoding, MB/s"), one(page, "Decoding, the speed of apigen")
@@ -68,12 +72,12 @@ def headline(page):
     return (
         f"- Decoding `twitter.json` into models runs at {cell(speed, 'twitter', 'apigen')} MB/s on one core:\n  "
         + ", ".join(f"{cell(ratios, 'twitter', name)} {name}" for name in others)
-        + ".\n"
+        + f".{SHOWN}\n"
         f"- Compiling a generated model takes {cell(debug, structs, 'apigen is')} of the time of a hand-written Codable and "
-        f"Hashable struct in a debug build,\n  {cell(release, structs, 'apigen is')} in a release build.\n"
+        f"Hashable struct in a debug build,\n  {cell(release, structs, 'apigen is')} in a release build.{SHOWN}\n"
         f"- Generating Swift for 5,000 models and 2,000 endpoints takes "
         f"{float(cell(tool, 'apigen, everything', 'wall')):.1f} s, and "
-        f"{float(cell(tool, 'apigen, nothing', 'wall')):.2f} s when nothing changed.\n"
+        f"{float(cell(tool, 'apigen, nothing', 'wall')):.2f} s when nothing changed.{SHOWN}\n"
     )
 
 

@@ -41,10 +41,8 @@ struct ImportMerge {
             if let bytes = current[ExactText(file.name)], !folder.isForced, !FileBytes.areEqual(bytes, file.bytes) {
                 let path = FilePath.join(folder.path, file.name)
                 throw FileFailure(
-                    path: path,
-                    message:
-                        "cannot write \(path): it was not written by \(folder.isOfLearning ? "apigen learn" : "an import"); "
-                        + "move it away, or use --force")
+                    inTheWay: path,
+                    because: "it was not written by \(folder.isOfLearning ? "apigen learn" : "an import")")
             }
         }
         files = imported

@@ -63,13 +63,13 @@ struct NewFiles {
         for file in files {
             let path = FilePath.join(folder, file.name)
             do throws(FileFailure) {
-                guard try FileReading.kind(of: path, followingLinks: false) != nil else { continue }
+                guard let kind = try FileReading.kind(of: path, followingLinks: false) else { continue }
+                let advice = kind == .file ? "use --force to replace it" : "it is not a regular file"
+                occupied.append(
+                    Message(text: "\(path) already exists; nothing was written; \(advice)", location: nil))
             } catch {
                 throw RunFailure(error)
             }
-            occupied.append(
-                Message(text: "\(path) already exists; nothing was written; use --force to replace it", location: nil)
-            )
         }
         guard occupied.isEmpty else { throw RunFailure(occupied) }
     }

@@ -29,7 +29,7 @@ public struct YAMLParser: Sendable {
         guard bytes.count > limits.effectiveBytes else { return }
         throw YAMLFault(
             kind: .tooLarge,
-            message: "the text has \(bytes.count) bytes; the limit is \(limits.effectiveBytes)",
+            message: "the text has more than \(limits.effectiveBytes) bytes",
             range: TextRange(start: .start, end: .start)
         )
     }

@@ -133,6 +133,14 @@ struct BuildSystemTests {
         #expect(fixture.folder.names() == ["All", "Specs"])
     }
 
+    @Test("--depfile refuses a path that begins with ~")
+    func homeFolders() async throws {
+        try fixture.writeSpec("Picture", model: "Other", in: "~all")
+        let run = try await fixture.run("~all", "-o", "Out", "--depfile", "made.d")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("cannot contain the name ~all, because of \"~\""), "\(run.errors)")
+    }
+
     @Test("--depfile reports a file that cannot be written")
     func unwritableDepfile() async throws {
         let run = try await fixture.run("Specs", "-o", "Out", "--depfile", "Specs/Picture.yaml/made.d")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CacheTests {
+struct CacheTests {
     private let fixture: CommandLineFixture
 
     init() throws {

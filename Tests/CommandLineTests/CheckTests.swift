@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CheckTests {
+struct CheckTests {
     private let fixture: CommandLineFixture
 
     init() throws {

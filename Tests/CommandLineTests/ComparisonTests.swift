@@ -199,6 +199,31 @@ struct ComparisonTests {
                 """)
     }
 
+    @Test("documentation is not compared, and messages of errors are")
+    func comparedTexts() async throws {
+        func spec(_ text: String) -> String {
+            """
+            apigen: 1
+            service: {name: S, doc: \(text), envelope: {code: code, success: [0]}}
+            errors: {5: {name: busy, doc: \(text), message: MESSAGE}}
+            endpoints: {a: {get: /a, doc: \(text), parameters: {b: {type: Int, doc: \(text)}}, returns: M}}
+            models:
+              M: {doc: \(text), fields: {c: {type: Int, doc: \(text)}}}
+
+            """
+        }
+        try fixture.folder.write(spec("Old"), to: "Old/A.yaml")
+        try fixture.folder.write(spec("New"), to: "New/A.yaml")
+        #expect(try await fixture.run("diff", "New", "--against", "Old").output == "no changes\n")
+        try fixture.folder.write(spec("Old").replacing("MESSAGE", with: "Busy"), to: "New/A.yaml")
+        #expect(
+            try await fixture.run("diff", "New", "--against", "Old").output == """
+                harmless         SError.busy: message changed; users see another message
+                0 wire-breaking, 0 source-breaking, 1 harmless
+
+                """)
+    }
+
     @Test("a change with two consequences is one finding, at its worst")
     func worstConsequence() async throws {
         try fixture.writeSpec("Picture", model: "Picture", field: "id: String?")

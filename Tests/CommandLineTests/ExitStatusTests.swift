@@ -1,22 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct ExitStatusTests {
-    struct Case: CustomTestStringConvertible {
-        let arguments: String
-        let status: Int32
-        /// The expected content of standard error.
-        let errors: String
-
-        var testDescription: String { "apigen \(arguments)" }
-
-        init(_ arguments: String, _ status: Int32, _ errors: String = "") {
-            self.arguments = arguments
-            self.status = status
-            self.errors = errors
-        }
-    }
-
+struct ExitStatusTests {
     @Test(arguments: [
         Case("Specs/ -o Generated/", 0),
         Case("generate Specs --output Generated", 0),
@@ -60,6 +45,52 @@ import Testing
         #expect(run.errors.contains(test.errors), "\(run.errors)")
         if test.status != 0 {
             #expect(fixture.folder.names(in: "Generated") == [])
+        }
+    }
+
+    @Test(arguments: [
+        Case("check Specs", 0),
+        Case("check Bad", 1),
+        Case("fixtures Bad -o Fixtures", 1),
+        Case("docs Bad -o Docs", 1),
+        Case("diff Specs --against Specs", 0),
+        Case("diff Changed --against Specs", 0),
+        Case("diff Bad --against Specs", 1),
+        Case("diff Specs --against Bad", 1),
+        Case("breaking Specs --against Specs", 0),
+        Case("breaking Changed --against Specs", 1),
+        Case("breaking Bad --against Specs", 2),
+        Case("breaking Specs --against Bad", 2),
+        Case("breaking Specs --against Empty", 2),
+        Case("breaking Specs --against nowhere", 2),
+        Case("import Bad/Picture.yaml -o Imported", 1),
+        Case("import nowhere.yaml -o Imported", 2),
+        Case("rules nothing", 2),
+    ])
+    func exitStatusOfOtherCommands(_ test: Case) async throws {
+        let fixture = try CommandLineFixture()
+        try fixture.writeSpec("Picture", model: "Picture")
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: Int", in: "Changed")
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: Strin", in: "Bad")
+        try fixture.folder.write("", to: "Empty/notes.txt")
+        let run = try await fixture.shell("\"$APIGEN\" \(test.arguments)")
+        #expect(run.status == test.status, "\(run.output)\(run.errors)")
+    }
+}
+
+extension ExitStatusTests {
+    struct Case: CustomTestStringConvertible {
+        let arguments: String
+        let status: Int32
+        /// The expected content of standard error.
+        let errors: String
+
+        var testDescription: String { "apigen \(arguments)" }
+
+        init(_ arguments: String, _ status: Int32, _ errors: String = "") {
+            self.arguments = arguments
+            self.status = status
+            self.errors = errors
         }
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// After any failure, each file is whole or missing.
-@Suite struct FailureTests {
+struct FailureTests {
     private let fixture: CommandLineFixture
 
     init() throws {

@@ -46,6 +46,21 @@ struct FolderLimitTests {
         #expect(run.errors == "apigen: error: cannot read Mocks/terms.txt: it has more than 64 MiB\n")
     }
 
+    @Test("templates and captures of more than 64 MiB are refused, or left out, with the limit")
+    func largeTemplatesAndCaptures() async throws {
+        for name in ["Templates/File.mustache", "Captures/a.json"] {
+            try fixture.folder.write("a", to: name)
+            let file = try FileHandle(forWritingTo: fixture.folder.url.appending(path: name))
+            try file.truncate(atOffset: (64 << 20) + 1)
+        }
+        let generated = try await fixture.run("Specs", "-o", "Generated", "--templates", "Templates")
+        #expect(generated.status == 2)
+        #expect(generated.errors == "apigen: error: cannot read Templates/File.mustache: it has more than 64 MiB\n")
+        let learned = try await fixture.run("learn", "Captures", "-o", "Learned", "--server", "https://a.example")
+        #expect(
+            learned.errors.contains("Captures/a.json: it has more than 64 MiB; it was left out\n"), "\(learned.errors)")
+    }
+
     @Test("all mocks that cannot be read are reported, pipes and broken links among them")
     func unreadableMocks() async throws {
         try fixture.folder.write("", to: "Mocks/terms.txt/inner")

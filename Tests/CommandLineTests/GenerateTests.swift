@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct GenerateTests {
+struct GenerateTests {
     private let fixture: CommandLineFixture
 
     init() throws {

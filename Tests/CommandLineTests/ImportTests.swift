@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("apigen import") struct ImportTests {
+@Suite("apigen import")
+struct ImportTests {
     private let fixture: CommandLineFixture
 
     private static let description: String = """
@@ -265,6 +266,18 @@ import Testing
         try fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
         #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--force").status == 0)
         #expect(try spec.contains("Pet:"))
+    }
+
+    @Test("never overwrites a link, and does not advise --force for it") func keepsLinks() async throws {
+        try fixture.folder.write("precious", to: "notes.txt")
+        try fixture.folder.write("", to: "Specs/.gitkeep")
+        try fixture.folder.link("Specs/Shop.yaml", to: "../notes.txt")
+        for options in [[], ["--force"]] {
+            let run = try await fixture.run(["import", "shop.yaml", "-o", "Specs"] + options)
+            #expect(run.status == 2)
+            #expect(run.errors == "apigen: error: cannot write Specs/Shop.yaml: it is not a regular file\n")
+        }
+        #expect(try fixture.folder.text(of: "notes.txt") == "precious")
     }
 
     @Test("does not overwrite other files") func keepsForeignFiles() async throws {

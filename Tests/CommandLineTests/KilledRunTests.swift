@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Kills a few runs with `Scripts/faults`, which kills 500 by default.
-@Suite struct KilledRunTests {
+struct KilledRunTests {
     @Test(.timeLimit(.minutes(5)))
     func killedAndConcurrentRunsLeaveWholeFiles() async throws {
         let bash = try #require(Programs.find("bash"))

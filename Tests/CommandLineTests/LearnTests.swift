@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("apigen learn") struct LearnTests {
+@Suite("apigen learn")
+struct LearnTests {
     private let fixture: CommandLineFixture
 
     init() throws {
@@ -67,6 +68,14 @@ import Testing
         #expect(drifted.status == 1)
         #expect(drifted.output.contains("$.name: expected String, found nothing; in 1 of 3 calls"))
         #expect(drifted.output.contains("fix: make \"name\" optional, with ?"))
+    }
+
+    @Test("--check exits with 0 if there are warnings alone") func warnings() async throws {
+        try await fixture.run("learn", "captures", "-o", "Specs")
+        try write(["3": #"{"id": 3, "name": "c", "nick": "C"}"#], to: "captures/b.har")
+        let run = try await fixture.run("learn", "--check", "captures", "Specs")
+        #expect(run.status == 0)
+        #expect(run.output.contains("warning: "), "\(run.output)\(run.errors)")
     }
 
     @Test("captures that cannot be read are reported, with file and position") func reportsBadCaptures() async throws {

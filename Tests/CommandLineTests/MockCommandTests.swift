@@ -41,6 +41,15 @@ struct MockCommandTests {
         #expect(fixture.folder.names(in: "Fixtures") == files.filter { !$0.contains("photo") })
     }
 
+    @Test("fixtures: an endpoint that returns nothing has a file only if there is an envelope")
+    func nothingReturned() async throws {
+        let fixture = try self.fixture()
+        try fixture.folder.write(
+            Self.spec.replacing(", envelope: {data: data, code: code, success: [0]}", with: ""), to: "Specs/Shop.yaml")
+        _ = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(fixture.folder.names(in: "Fixtures") == [".apigen-files", "Shop.photo.bin", "Shop.product.json"])
+    }
+
     @Test("fixtures and check: files of namespaces, with and without the name of the service")
     func namespaces() async throws {
         let fixture = try self.fixture()

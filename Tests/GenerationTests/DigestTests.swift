@@ -2,7 +2,7 @@ import Testing
 
 @testable import Generation
 
-@Suite struct DigestTests {
+struct DigestTests {
     @Test func equalTextsHaveEqualDigests() {
         for length in 0..<70 {
             let text = (0..<length).map { UInt8($0) }

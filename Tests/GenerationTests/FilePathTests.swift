@@ -2,7 +2,7 @@ import Testing
 
 @testable import Generation
 
-@Suite struct FilePathTests {
+struct FilePathTests {
     @Test(arguments: [
         ("a", "b", "a/b"), ("a/", "b", "a/b"), ("/", "b", "/b"), ("", "b", "b"), (".", "b", "b"), ("..", "b", "../b"),
     ])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Generation
 
-@Suite struct GeneratorTests {
+struct GeneratorTests {
     private static let text: String = "apigen: 1\nmodels:\n  NAME: {fields: {id: String}}\n"
 
     private func generate(_ specs: [SpecFile]) throws -> Generated {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Generation
 
-@Suite struct LineDiffTests {
+struct LineDiffTests {
     @Test(arguments: [
         ("", "", 0), ("abc", "abc", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "axc", 2), ("abcabba", "cbabac", 5),
         ("abcdefgh", "bcdefghi", 2), ("aaaa", "aa", 2), ("xay", "bxcyd", 4),

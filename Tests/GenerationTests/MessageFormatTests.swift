@@ -7,7 +7,7 @@ import Testing
     import FoundationXML
 #endif
 
-@Suite struct MessageFormatTests {
+struct MessageFormatTests {
     private static let message: Message = Message(
         text: "unknown key \"optinal\"",
         location: Message.Location(file: "Specs/A.yaml", line: 12, column: 9, end: .init(line: 12, column: 16)),

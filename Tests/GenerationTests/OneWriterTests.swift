@@ -4,7 +4,8 @@ import Testing
 
 /// Only one place in the tool may change the file system, and one may read it: that one refuses pipes and devices, and
 /// files without end.
-@Suite("The only code that writes and reads files") struct OneWriterTests {
+@Suite("The only code that writes and reads files")
+struct OneWriterTests {
     /// Functions of POSIX, and names of Foundation and POSIX, that create, change, remove or read files or folders.
     private static let functions: Set<String> = [
         "creat", "fopen", "freopen", "fdopen", "tmpfile", "mkstemp", "mkdtemp", "mktemp", "mkdir", "mkdirat",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Generation
 
-@Suite struct SpecFinderTests {
+struct SpecFinderTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Generation
 
-@Suite struct UnifiedDiffTests {
+struct UnifiedDiffTests {
     @Test func equalTextsGiveNoDiff() {
         #expect(Self.diff("a\nb\n", "a\nb\n").isEmpty)
     }

@@ -2,7 +2,8 @@ import Learning
 import Recording
 import Testing
 
-@Suite("captures in other files") struct FileTests {
+@Suite("captures in other files")
+struct FileTests {
     @Test("an .http file has requests with their responses") func readsHTTPFile() {
         let text = """
             @host = x

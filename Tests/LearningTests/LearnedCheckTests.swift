@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// What is learned from traffic agrees with that traffic.
-@Suite("learning: learned specs against their traffic") struct LearnedCheckTests {
+@Suite("learning: learned specs against their traffic")
+struct LearnedCheckTests {
     @Test("random traffic agrees with what is learned from it") func randomTrafficAgrees() {
         let count = ProcessInfo.processInfo.environment["APIGEN_CAPTURES"].flatMap { UInt64($0) } ?? 150
         for seed in 1...count {

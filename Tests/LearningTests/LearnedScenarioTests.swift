@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// The golden capture: its spec is the scenario `learned`, whose Swift is compiled with these tests.
-@Suite("learning: golden capture") struct LearnedScenarioTests {
+@Suite("learning: golden capture")
+struct LearnedScenarioTests {
     @Test("gives the spec of the scenario") func givesSpec() throws {
         let capture = Programs.packageFolder.appending(path: "Tests/Captures/shop.har")
         var reader = HARReader()

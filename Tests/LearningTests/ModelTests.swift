@@ -1,7 +1,8 @@
 import Learning
 import Testing
 
-@Suite("learning: models") struct ModelTests {
+@Suite("learning: models")
+struct ModelTests {
     @Test("fields that are absent or null are optional, with the evidence") func findsOptionals() {
         var capture = Capture()
         for id in 1...10 {

@@ -1,6 +1,7 @@
 import Testing
 
-@Suite("learning: parameters") struct ParameterTests {
+@Suite("learning: parameters")
+struct ParameterTests {
     @Test("query parameters have types, defaults and optionality") func findsQuery() {
         var capture = Capture()
         for page in 1...6 {
@@ -14,6 +15,13 @@ import Testing
         #expect(capture.spec.contains("q: String?"))
         #expect(capture.commented.contains("# in 3 of 6 requests"))
         #expect(capture.diagnostics == [])
+    }
+
+    @Test("a value that never changed is a default in five requests or more", arguments: [4, 5])
+    func needsFiveRequests(count: Int) {
+        var capture = Capture()
+        for page in 1...count { capture.add("/users?page=\(page)&per_page=20", "[]") }
+        #expect(capture.spec.contains("per_page: Int = 20") == (count >= 5))
     }
 
     @Test("a time is no default, even if it never changed") func takesNoTimeAsDefault() {

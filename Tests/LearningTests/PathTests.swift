@@ -1,7 +1,8 @@
 import Learning
 import Testing
 
-@Suite("learning: paths") struct PathTests {
+@Suite("learning: paths")
+struct PathTests {
     @Test("numbers, UUIDs and hashes are parameters, named after the segment before") func findsIdentifiers() {
         var capture = Capture()
         capture.add("/users/1/photos/0b3dd9b2-8f6c-4a50-9d5f-7c1b3a1f0b11", #"{"id": 1, "url": "x"}"#)

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Specs are learned from their own mock responses, and compared with the original.
-@Suite("learning: round trip") struct RoundTripTests {
+@Suite("learning: round trip")
+struct RoundTripTests {
     @Test("most fields of mock responses are learned as they were") func learnsMockedFields() throws {
         // The number in the documentation is that of 200 responses; fewer are faster, and find almost as much.
         let seeds = ProcessInfo.processInfo.environment["APIGEN_ROUND_TRIP_SEEDS"].flatMap { UInt64($0) } ?? 40

@@ -2,7 +2,8 @@ import Learning
 import Recording
 import Testing
 
-@Suite("learning: services") struct ServiceTests {
+@Suite("learning: services")
+struct ServiceTests {
     @Test("an envelope is found, with its success code and its errors") func findsEnvelope() {
         var capture = Capture()
         for id in 1...5 {

@@ -3,7 +3,8 @@ import Recording
 import SpecLanguage
 import Testing
 
-@Suite("traffic against specs") struct TrafficCheckTests {
+@Suite("traffic against specs")
+struct TrafficCheckTests {
     private static let spec: String = """
         apigen: 1
         service:

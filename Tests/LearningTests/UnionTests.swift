@@ -1,6 +1,7 @@
 import Testing
 
-@Suite("learning: unions by a key") struct UnionTests {
+@Suite("learning: unions by a key")
+struct UnionTests {
     @Test("a key that decides about the others divides the type") func findsTags() {
         var capture = Capture()
         for number in 1...3 {

@@ -1,6 +1,7 @@
 import Testing
 
-@Suite("learning: values") struct ValueTests {
+@Suite("learning: values")
+struct ValueTests {
     @Test("values of several kinds are a union") func findsKinds() {
         var capture = Capture()
         capture.add("/a/1", #"{"owner": "x", "size": 1}"#)

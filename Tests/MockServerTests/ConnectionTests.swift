@@ -228,6 +228,17 @@
             #expect(last.isGone)
         }
 
+        @Test("closes a connection whose peer reads no part of a response for 20 s")
+        func unreadResponses() throws {
+            try peer.connect()
+            try peer.stopReading()
+            try peer.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            peer.passes(seconds: 19)
+            #expect(!peer.isGone)
+            peer.passes(seconds: 2)
+            #expect(peer.isGone)
+        }
+
         @Test("does not compute responses for a peer that has left")
         func peerGone() throws {
             let (other, third) = (Peer(beside: peer), Peer(beside: peer))

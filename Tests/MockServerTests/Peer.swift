@@ -105,6 +105,11 @@
             loop.advanceTime(by: .seconds(seconds))
         }
 
+        /// From now on, the peer reads nothing of what the server sends.
+        func stopReading() throws {
+            try channel.pipeline.syncOperations.addHandler(FullPipe(), position: .first)
+        }
+
         func leave() {
             channel.close(promise: nil)
             loop.run()
@@ -135,6 +140,22 @@
                 }) { work() }
                 loop.run()
             }
+        }
+    }
+
+    /// Holds everything that is sent, like a system whose buffers are full.
+    private final class FullPipe: ChannelOutboundHandler {
+        typealias OutboundIn = IOData
+
+        private var held: [EventLoopPromise<Void>] = []
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            if let promise { held.append(promise) }
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) {
+            for promise in held { promise.fail(ChannelError.ioOnClosedChannel) }
+            held = []
         }
     }
 

@@ -158,6 +158,28 @@
             #expect(String(decoding: reply.body, as: UTF8.self).contains("the same in at least "))
         }
 
+        @Test("the log names endpoints and faults, and no values")
+        func loggedValues() {
+            let form = MockHeader("Content-Type", "application/x-www-form-urlencoded")
+            let json = MockHeader("Content-Type", "application/json")
+            let requests = [
+                MockRequest(method: "GET", path: "/5/goods/VALUE", query: ""),
+                MockRequest(method: "GET", path: "/5/VALUE", query: "a=VALUE"),
+                MockRequest(method: "GET", path: "/5/goods/list", query: "mode=VALUE&key=VALUE&ids=VALUE"),
+                MockRequest(method: "POST", path: "/5/orders", headers: [form], body: Array("name=a&name=VALUE".utf8)),
+                MockRequest(
+                    method: "POST", path: "/5/baskets", headers: [json],
+                    body: Array(#"{"items":[{"id":"VALUE","name":"a"}],"title":"VALUE"}"#.utf8)),
+            ]
+            for request in requests {
+                for isLenient in [true, false] {
+                    let reply = reply(request, isLenient: isLenient)
+                    #expect(isLenient || reply.status >= 400)
+                    #expect(!reply.logText.contains("VALUE"), "\(reply.logText)")
+                }
+            }
+        }
+
         @Test("faults of many names are bounded, in the response and in the log")
         func manyNames() {
             let query = (0..<600).map { "name\($0)=1" }.joined(separator: "&")

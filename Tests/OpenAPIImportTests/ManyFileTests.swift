@@ -139,6 +139,57 @@ struct ManyFileTests {
         #expect(result.files.isEmpty)
     }
 
+    @Test("reference: one that leads nowhere in the first file is dropped or any JSON, and reported")
+    func nowhereInFirstFile() {
+        let result = imported(
+            """
+            paths:
+              /pets:
+                get:
+                  operationId: pets
+                  parameters: [{$ref: '#/components/parameters/Missing'}]
+                  responses:
+                    '200': {description: F, content: {application/json: {schema: {$ref: '#/components/schemas/Missing'}}}}
+
+            """, [:])
+        #expect(faults(result) == [])
+        #expect(text(result).contains("pets: {get: /pets, returns: JSON}"))
+        #expect(
+            result.notes.map(\.reason).filter { $0.contains("dangling") } == [
+                "A dangling reference is dropped", "A dangling reference becomes any JSON",
+            ])
+    }
+
+    @Test("Swagger 2.0: other files are read as OpenAPI 3, and what that loses is reported, or a comment")
+    func swagger() {
+        let start = """
+            swagger: '2.0'
+            info: {title: Shop, version: '1'}
+            paths:
+              /pets:
+                get:
+                  operationId: pets
+                  parameters: [{$ref: 'parts.yaml#/P'}]
+                  responses: {'200': {description: F, schema: {$ref: 'parts.yaml#/Pet'}}, '404': {$ref: 'parts.yaml#/R'}}
+
+            """
+        let parts = """
+            P: {name: kind, in: query, type: integer, required: true}
+            Pet: {type: object, required: [a], properties: {a: {type: integer, x-nullable: true}}}
+            R: {description: gone, schema: {type: object, properties: {b: {type: integer}}}}
+
+            """
+        let result = ImportResult(
+            OpenAPIImporter().read(
+                Array(start.utf8), file: "work/api.yaml",
+                files: NamedFiles(texts: ["api.yaml": start, "parts.yaml": parts], links: [:])))
+        #expect(faults(result) == [])
+        #expect(text(result).contains("# x-nullable: true\n      a: Int\n"))
+        #expect(text(result).contains("kind: String"))
+        let lost = result.notes.filter { $0.grade == .value }.map { "\($0.pointer)" }
+        #expect(lost == ["parts.yaml#/P/type", "parts.yaml#/R/schema"])
+    }
+
     @Test("file: its own errors have its path")
     func faultsOfFiles() {
         let broken = imported(schema: "models/pet.yaml", ["models/pet.yaml": "type: [object"])

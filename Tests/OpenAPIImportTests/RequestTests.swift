@@ -164,6 +164,22 @@ struct RequestTests {
         #expect(imported.endpoints.contains("as: json}"))
     }
 
+    @Test("an unnamed JSON body of at most 12 properties is parameters", arguments: [12, 13])
+    func bodyProperties(count: Int) throws {
+        let properties = (1...count).map { "p\($0): {type: string}" }.joined(separator: ", ")
+        let imported = Imported(
+            "put",
+            """
+            requestBody:
+              required: true
+              content: {application/json: {schema: {type: object, required: [p1], properties: {\(properties)}}}}
+            responses: {'204': {description: Fine.}}
+            """)
+        try imported.expectSound()
+        #expect(imported.endpoints.contains("parameters:") == (count == 12), "\(imported.endpoints)")
+        #expect(imported.endpoints.contains("body:") == (count == 13), "\(imported.endpoints)")
+    }
+
     @Test("files in unions are bytes in JSON")
     func files() throws {
         let imported = Imported(

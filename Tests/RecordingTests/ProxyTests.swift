@@ -215,6 +215,22 @@
                 #expect(try await proxy.exchanges(0).isEmpty)
             }
         }
+
+        @Test("proxy: refuses CONNECT with a reason")
+        func tunnel() async throws {
+            try await proxied([:]) { proxy in
+                let port = try #require(proxy.url.split(separator: ":").last)
+                let script = """
+                    exec 3<>/dev/tcp/127.0.0.1/\(port)
+                    printf 'CONNECT localhost:443 HTTP/1.1\\r\\nHost: localhost:443\\r\\n\\r\\n' >&3
+                    cat <&3
+                    """
+                let run = try await ProgramRun.detached(
+                    try #require(Programs.find("bash")), ["-c", script], in: Programs.packageFolder.path)
+                #expect(run.output.hasPrefix("HTTP/1.1 501 "), "\(run.output)")
+                #expect(run.output.hasSuffix("apigen record does not forward CONNECT requests\n"))
+            }
+        }
     }
 
     /// A client of a proxy whose exchanges are recorded.

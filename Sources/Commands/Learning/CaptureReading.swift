@@ -65,7 +65,7 @@ struct CaptureReading {
         }
         let bytes = try FileReading.start(of: path, count: FileReading.limit + 1)
         guard bytes.count <= FileReading.limit else {
-            add("it is too large; it was left out", .warning, file: path)
+            add("it has more than \(FileReading.limit >> 20) MiB; it was left out", .warning, file: path)
             return
         }
         if ending.hasSuffix(".http") {

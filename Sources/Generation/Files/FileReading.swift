@@ -220,6 +220,17 @@ public struct FileFailure: Error, Sendable, Hashable {
         self.message = message
     }
 
+    /// A file in the way of one to write. `--force` replaces regular files only.
+    ///
+    /// - Parameter reason: why it is not overwritten without it
+    package init(inTheWay path: String, because reason: String) {
+        let isFile = (try? FileReading.kind(of: path, followingLinks: false)) == .file
+        self.init(
+            path: path,
+            message: "cannot write \(path): "
+                + (isFile ? "\(reason); move it away, or use --force" : "it is not a regular file"))
+    }
+
     /// The system's description of the error of the last call.
     ///
     /// - Parameter action: the intended action, such as `read`

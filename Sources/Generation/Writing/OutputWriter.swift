@@ -219,8 +219,6 @@ public struct OutputFolder: Sendable {
 
     /// The error for a file in the way that apigen did not write.
     package func foreign(_ name: String) -> FileFailure {
-        let file = FilePath.join(path, name)
-        return FileFailure(
-            path: file, message: "cannot write \(file): it was not written by apigen; move it away, or use --force")
+        FileFailure(inTheWay: FilePath.join(path, name), because: "it was not written by apigen")
     }
 }

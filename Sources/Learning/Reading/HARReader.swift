@@ -43,7 +43,11 @@ public struct HARReader {
                         faults.append(Fault(message: error.message, offset: offset))
                     }
                 case .tooLarge(let size, let offset):
-                    faults.append(Fault(message: "an entry of \(size >> 20) MB is too large", offset: offset))
+                    faults.append(
+                        Fault(
+                            message:
+                                "an entry of \(size >> 20) MB is too large; the limit is \(HAREntries.limit >> 20) MB",
+                            offset: offset))
                 case .notAnObject(let offset):
                     faults.append(Fault(message: "an entry is not an object", offset: offset))
                 }

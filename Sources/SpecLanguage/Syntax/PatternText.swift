@@ -37,7 +37,7 @@ package struct PatternText {
         } catch {
             throw Fault(Self.reason(error))
         }
-        throw Fault(Self.obstacle(in: pattern), isUnbounded: true)
+        throw Fault(LinearPattern.exceededLimit(of: pattern) ?? Self.obstacle(in: pattern), isUnbounded: true)
     }
 
     /// The steps of a work budget that compiling took.
@@ -84,9 +84,7 @@ package struct PatternText {
                 if let ahead { return "(\(ahead) is a lookaround" }
             }
         }
-        let limit = LinearPattern.maximumPlaces
-        return
-            "it has more than \(limit) characters and classes, with repetitions written out, or needs more than one pass"
+        return "it has a count of more than \(LinearPattern.maximumCount), or part of it needs more than one pass"
     }
 
     private static func reason(_ error: any Error) -> String {

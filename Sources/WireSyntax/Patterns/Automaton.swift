@@ -20,7 +20,7 @@ struct Automaton: Sendable {
     /// Whether the empty text matches.
     let matchesNothing: Bool
 
-    private static let maximumLinks: Int = 40_000
+    static let maximumLinks: Int = 40_000
 
     /// - Returns: `nil` if the pattern is too large.
     init?(_ syntax: PatternSyntax) {
@@ -176,7 +176,7 @@ struct PatternGraph {
         case match
     }
 
-    private static let maximumSteps: Int = 8000
+    static let maximumSteps: Int = 8000
 
     private(set) var steps: [Step] = [.match]
     private(set) var first: Int = 0

@@ -10,6 +10,9 @@ public struct LinearPattern: Sendable {
 
     let engine: Engine
 
+    /// The largest count of a repetition, such as 9 in `a{9}`.
+    public static let maximumCount: Int = 2000
+
     /// One reference, so that copying a pattern is cheap.
     final class Engine: Sendable {
         let automaton: Automaton
@@ -30,6 +33,14 @@ public struct LinearPattern: Sendable {
             return nil
         }
         engine = Engine(automaton)
+    }
+
+    /// The limit that a text exceeds, if nothing but its size keeps it from being a pattern.
+    public static func exceededLimit(of text: String) -> String? {
+        var parser = PatternParser(text)
+        guard let syntax = parser.parse(), Automaton(syntax) == nil else { return nil }
+        return "with its repetitions written out, it has more than \(maximumPlaces) characters, "
+            + "\(PatternGraph.maximumSteps) steps, or \(Automaton.maximumLinks) pairs of characters that can follow each other"
     }
 
     /// An upper bound for the time that compiling took, in microseconds: a few for usual patterns, at most 40,000.

@@ -12,7 +12,6 @@ struct PatternParser {
     private var runLength: Int = 0
 
     private static let maximumDepth: Int = 100
-    static let maximumCount: Int = 2000
 
     init(_ text: String) {
         rest = Array(text)[...]
@@ -346,7 +345,7 @@ extension PatternParser {
 
     private mutating func count() -> Int? {
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        guard digits.count <= 4, let value = Int(String(digits)), value <= PatternParser.maximumCount else {
+        guard digits.count <= 4, let value = Int(String(digits)), value <= LinearPattern.maximumCount else {
             return nil
         }
         rest.removeFirst(digits.count)

@@ -67,6 +67,17 @@ struct CacheKeyTests {
         #expect(CacheKey(of: try Self.call(user: "ada"), Self.policy) == (try Self.key()))
     }
 
+    @Test("with a credential, the user's name is part of the key of every response")
+    func namesBesideCredentials() throws {
+        func key(_ user: String, _ credential: String?) throws -> CacheKey? {
+            var call = try Self.call(user: user)
+            call.identity.credential = Identity(user: credential).user
+            return CacheKey(of: call, Self.policy)
+        }
+        #expect(try key("ada", "c") != key("bob", "c"))
+        #expect(try key("ada", nil) == key("bob", nil))
+    }
+
     @Test("failover servers share keys")
     func areEqualForFailoverServers() throws {
         let servers = ["https://a.example.com/v1", "https://b.example.com/api"]

@@ -147,6 +147,11 @@ struct AnswerTests {
         }
     }
 
+    @Test("every status from 200 to 299 is a success with the same value", arguments: [200, 201, 206, 226, 250, 299])
+    func everySuccess(status: Int) async throws {
+        #expect(try await search(status, #"{"code":0,"resp":{"pictures":[{"id":"x"}]}}"#) == [Picture(id: "x")])
+    }
+
     @Test("a server error carries the first 4,096 bytes of a long body")
     func longBody() async throws {
         let error = try #require(await failure(404, String(repeating: "é", count: 4_000)))

@@ -185,6 +185,16 @@ struct AnswerStreamTests {
         #expect(server.requests.count == 4)
     }
 
+    @Test("reconnect: 5 times by default, and never with 0")
+    func noReconnection() async {
+        #expect(StreamFormat(.sse).reconnections == 5)
+        let server = StreamServer(.init(text: Self.events(1), end: .failure(.connectionLost)))
+        let (ids, error) = await read(GalleryDAO.Arrivals<EventsOnce>(), server)
+        #expect(ids == ["1"])
+        #expect(error?.networkFault?.kind == .connectionLost)
+        #expect(server.requests.count == 1)
+    }
+
     @Test("reconnect: an unsafe request is not repeated")
     func doesNotReconnectUnsafeRequests() async {
         let lost = StreamServer(.init(text: Self.events(1), end: .failure(.connectionLost)))

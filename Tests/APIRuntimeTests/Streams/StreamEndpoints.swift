@@ -14,6 +14,10 @@ enum Events: StreamKind {
     static let format: StreamFormat = StreamFormat(.sse, reconnections: 3)
 }
 
+enum EventsOnce: StreamKind {
+    static let format: StreamFormat = StreamFormat(.sse, reconnections: 0)
+}
+
 enum EventsToEnd: StreamKind {
     static let format: StreamFormat = StreamFormat(.sse, end: "[DONE]", dropsInvalid: true)
 }

@@ -35,6 +35,14 @@ struct AddressesTests {
             + head.headerFields.map { field in "\(field.name.rawName): \(field.value)" }.sorted()
     }
 
+    @Test("query items of all calls are added only if the address has none of their name")
+    func queryOfAllCalls() async throws {
+        let transport = ScriptedTransport { _, _ in Self.reply(202, to: "/") }
+        _ = try await registry(transport).append(place: try url("/uploads/7?language=fr"), body: Data())
+        _ = try await registry(transport).append(place: try url("/uploads/7?lang=fr"), body: Data())
+        #expect(await transport.paths == ["/uploads/7?language=fr", "/uploads/7?lang=fr&language=en"])
+    }
+
     @Test("an upload goes on at the address of the response, with the credential and the query of the server")
     func upload() async throws {
         let transport = ScriptedTransport { head, number in

@@ -67,6 +67,14 @@ struct DriftReportTests {
         #expect(!"\(report)".contains("private"))
     }
 
+    @Test("a tenth of the responses, 1,000 objects and 500 findings by default")
+    func defaults() {
+        let drift = APIClient.DriftMonitor()
+        #expect(drift.sampling == 0.1)
+        #expect(drift.absentFieldThreshold == 1_000)
+        #expect(drift.maximumFindings == 500)
+    }
+
     @Test("findings are bounded: of a model's keys, of a field's values, and of all")
     func bounded() async throws {
         let words = (0..<2_000).map { number in

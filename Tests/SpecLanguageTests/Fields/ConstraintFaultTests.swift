@@ -176,14 +176,20 @@ struct ConstraintFaultTests {
                 lookaround; use only classes, groups, alternatives and quantifiers, or check the value in code
                 """),
         FaultCase(
-            "at most 2,100 characters, with repetitions written out",
+            "patterns over a limit",
             """
-            models: {A: {fields: {a: {type: String, pattern: 'a{2000}b{100}'}, b: {type: String, pattern: 'a{2000}b{101}'}}}}
+            models: {A: {fields: {a: {type: String, pattern: '(a?){400}'}, b: {type: String, pattern: 'a{2000}b{100}'}, c: {type: String, pattern: 'a{2001}'}, d: {type: String, pattern: 'a{2000}b{101}'}}}}
             """,
             gives: """
-                Spec.yaml:2:95 unbounded-pattern field "b": the pattern cannot be matched in linear time: it has more \
-                than 2100 characters and classes, with repetitions written out, or needs more than one pass; use only \
-                classes, groups, alternatives and quantifiers, or check the value in code
+                Spec.yaml:2:50 unbounded-pattern field "a": the pattern cannot be matched in linear time: with its \
+                repetitions written out, it has more than 2100 characters, 8000 steps, or 40000 pairs of characters that \
+                can follow each other; use only classes, groups, alternatives and quantifiers, or check the value in code
+                Spec.yaml:2:136 unbounded-pattern field "c": the pattern cannot be matched in linear time: it has a count of \
+                more than 2000, or part of it needs more than one pass; use only classes, groups, alternatives and \
+                quantifiers, or check the value in code
+                Spec.yaml:2:175 unbounded-pattern field "d": the pattern cannot be matched in linear time: with its \
+                repetitions written out, it has more than 2100 characters, 8000 steps, or 40000 pairs of characters that \
+                can follow each other; use only classes, groups, alternatives and quantifiers, or check the value in code
                 """),
         FaultCase(
             "an empty pattern",

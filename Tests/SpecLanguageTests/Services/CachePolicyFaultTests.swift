@@ -4,6 +4,29 @@ import Testing
 struct CachePolicyFaultTests {
     static let caches: [FaultCase] = [
         FaultCase(
+            "safe methods, and responses without a value",
+            """
+            service: {name: S}
+            endpoints:
+              a: {head: /a, returns: {headers: {b: {type: Int}}}, cache: {policy: http}}
+              b: {options: /b, returns: Data, cache: {policy: http}}
+              c: {get: /c, cache: {policy: http}}
+              d: {method: QUERY, path: /d, returns: Data, cache: {policy: http}}
+              e: {get: /e, returns: file, cache: {policy: http}}
+              f: {get: /f, returns: {stream: Int, as: lines}, cache: {policy: http}}
+              g: {method: PROPFIND, path: /g, returns: Data, cache: {policy: http}}
+              h: {method: MERGE, path: /h, returns: Data, cache: {policy: http}}
+            """,
+            """
+            Spec.yaml:6:16 key-not-applicable endpoint "c" returns nothing to cache
+            Spec.yaml:8:31 needs-whole-answer "cache" of endpoint "e" needs the whole response in memory, but a download is \
+            written to a file as it arrives
+            Spec.yaml:9:51 needs-whole-answer "cache" of endpoint "f" needs the whole response in memory, but a stream has \
+            no end
+            Spec.yaml:11:63 cached-unsafe-method the response to a MERGE must not come from a cache: the server would \
+            not get the request
+            """),
+        FaultCase(
             "no duration",
             """
             service: {name: G}

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("apigen probe with a server that a test plays")
+struct OtherServerProbeTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            "apigen: 1\nservice: {name: Vault}\nendpoints: {owner: {get: /owner, returns: '[Int]'}}\n",
+            to: "Specs/Vault.yaml")
+    }
+
+    private func probe(_ server: RecordingServer) async throws -> ProgramRun {
+        try await ProgramRun.detached(
+            Programs.apigen,
+            ["probe", "Specs", "--server", server.address, "--header", "Authorization: Bearer s3cret"],
+            in: folder.path)
+    }
+
+    private func response(_ status: Int, _ fields: String = "", body: String = "[1]") -> String {
+        "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\(fields)\r\n\(body)"
+    }
+
+    @Test("redirects are followed within the server only")
+    func redirects() async throws {
+        let own = try RecordingServer([response(302, "Location: /other\r\n"), response(200)])
+        let followed = try await probe(own)
+        #expect(own.requests.map(\.line) == ["GET /owner", "GET /other"])
+        #expect(followed.status == 0, "\(followed)")
+        let stranger = try RecordingServer([response(200)])
+        let leading = try RecordingServer([response(302, "Location: \(stranger.address)/owner\r\n")])
+        let refused = try await probe(leading)
+        #expect(stranger.requests.isEmpty)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("expected a success, found status 302"), "\(refused.errors)")
+    }
+
+    @Test("a status other than success disagrees, except 401 and 403", arguments: [400, 401, 403, 404, 418, 500])
+    func statuses(status: Int) async throws {
+        let run = try await probe(try RecordingServer([response(status)]))
+        let isRefused = status == 401 || status == 403
+        #expect(run.errors.contains("expected a success, found status \(status)") == !isRefused, "\(run.errors)")
+        #expect(run.output.contains("Vault.owner: refused: \(status)") == isRefused, "\(run.output)")
+    }
+}
