@@ -53,6 +53,25 @@
             #expect(answer("GET", target) == "204")
         }
 
+        @Test("a form that is a dictionary has numbers as text", arguments: [("a[]=1&a[]=2", 204), ("a[]=x", 400)])
+        func dictionaries(form: String, status: Int) throws {
+            let spec = """
+                apigen: 1
+                service: {name: Depot, servers: {release: https://depot.example}}
+                endpoints: {limits: {post: /limits, body: {type: '[String: [Int]]', as: form, style: brackets}}}
+                """
+            let source = SpecSource(path: "Specs/Depot.yaml", name: "Depot", bytes: Array(spec.utf8))
+            let responder = MockResponder(SpecChecker().check([source]).specification) { _ throws(MockFailure) in
+                .nothing
+            }
+            let reply = responder.reply(
+                to: MockRequest(
+                    method: "POST", path: "/limits",
+                    headers: [MockHeader("Content-Type", "application/x-www-form-urlencoded")],
+                    body: Array(Self.encoded(form).utf8)))
+            #expect(reply.status == status, "\(String(decoding: reply.body, as: UTF8.self))")
+        }
+
         @Test(
             "values that violate the spec are refused",
             arguments: [

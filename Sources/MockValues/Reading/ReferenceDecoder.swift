@@ -35,7 +35,8 @@ public struct ReferenceDecoder: Sendable {
         var reading = Reading(models: models, isOfRequest: isOfRequests)
         reading.isText = isText
         let rules = ReadingRules(
-            constraints: constraints, dateFormat: dateFormat ?? .iso8601, castsAutomatically: castsAutomatically)
+            constraints: constraints, dateFormat: dateFormat ?? .iso8601,
+            castsAutomatically: castsAutomatically || isText)
         reading.readField(node, as: type, rules, at: ReadingPlace(isHidden: isSensitive))
         return reading.faults.all
     }
