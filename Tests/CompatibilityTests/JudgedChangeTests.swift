@@ -88,6 +88,18 @@ extension JudgedChange {
     /// Requests that are written otherwise and sent as before.
     static let requests: [JudgedChange] = [
         JudgedChange(
+            "a required parameter at the place of a constant, which shipped apps send", .source,
+            "endpoints: {a: {get: /a, parameters: {size: {constant: 5}}}}",
+            "endpoints: {a: {get: /a, parameters: {size: Int}}}"),
+        JudgedChange(
+            "a required parameter that the constant before it is no value of", .wire,
+            "endpoints: {a: {get: /a, parameters: {size: {constant: 5}}}}",
+            "endpoints: {a: {get: /a, parameters: {size: {type: Int, scope: {max: 4}}}}}"),
+        JudgedChange(
+            "a transform that callers have written no longer", .harmless,
+            "models: {A: {fields: {x: {type: Int, transform: {read: half, write: twice}}}}}",
+            "models: {A: {fields: {x: Int}}}"),
+        JudgedChange(
             "a list in a query with at least one element", .harmless,
             "endpoints: {a: {get: /a, parameters: {ids: '[Int]?'}}}",
             "endpoints: {a: {get: /a, parameters: {ids: {type: '[Int]?', count: {min: 1}}}}}"),

@@ -74,7 +74,7 @@ extension SeededChange {
         SeededChange(
             "{patch: true, fields: {title: String, width: Int?, kind: Kind}}",
             "{patch: true, fields: {title: {type: String, encode: never}, width: Int?, kind: Kind}}",
-            "Draft.title: encode both -> never [policy-changed]"),
+            "Draft.title: encode both -> never [patch-removed]"),
     ]
 
     /// Edits of constraints.

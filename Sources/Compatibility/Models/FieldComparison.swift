@@ -10,6 +10,8 @@ struct FieldComparison {
     let subject: String
     let old: Field
     let new: Field
+    /// Whether both versions of the struct have a patch.
+    let hasPatch: Bool
 
     func compare(into list: inout ChangeList) {
         declaration(&list)
@@ -23,7 +25,9 @@ struct FieldComparison {
         presence(&list)
         if old.transform != new.transform {
             let (before, after) = (old.transform?.text ?? "none", new.transform?.text ?? "none")
-            add("transform \(before) -> \(after)", [.transformChanged], to: &list)
+            let known = Set(old.transformNames)
+            let isWritten = new.transformNames.allSatisfy { known.contains($0) }
+            add("transform \(before) -> \(after)", [isWritten ? .policyChanged : .transformChanged], to: &list)
         }
         if old.isSensitive != new.isSensitive {
             add("sensitive \(old.isSensitive) -> \(new.isSensitive)", [.sensitivityChanged], to: &list)
@@ -93,6 +97,7 @@ struct FieldComparison {
         guard old.isIgnored != new.isIgnored || old.encode != new.encode else { return }
         var rules = absenceRules
         if usage.contains(.response), old.mustCome, !new.isRead { rules.append(.responseFieldRemoved) }
+        if hasPatch, old.isWritten, !new.isWritten { rules.append(.patchRemoved) }
         let key: (String, String, String) =
             old.isIgnored != new.isIgnored
             ? ("ignore", "\(old.isIgnored)", "\(new.isIgnored)") : ("encode", old.encode.rawValue, new.encode.rawValue)
@@ -104,6 +109,9 @@ extension Field {
     var isRead: Bool { !isIgnored && encode != .only }
 
     var isWritten: Bool { !isIgnored && encode != .never }
+
+    /// The functions of its transform, which callers write.
+    var transformNames: [String] { [transform?.read, transform?.write].compactMap(\.self) }
 
     /// Whether a response without it is rejected.
     var mustCome: Bool { isRead && !type.isOptional && defaultValue == nil }

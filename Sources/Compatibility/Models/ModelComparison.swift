@@ -176,8 +176,10 @@ struct StructureComparison {
                     subject(after), "renamed from \(before.name)", [.fieldRenamed], at: after.range,
                     before: before.range)
             }
-            FieldComparison(types: types, usage: usage, subject: subject(after), old: before, new: after)
-                .compare(into: &list)
+            FieldComparison(
+                types: types, usage: usage, subject: subject(after), old: before, new: after,
+                hasPatch: old.hasPatch && new.hasPatch
+            ).compare(into: &list)
         }
         for field in pairs.gone { removed(field, &list) }
         for field in pairs.come { added(field, &list) }

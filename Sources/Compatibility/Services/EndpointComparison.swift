@@ -21,7 +21,7 @@ struct EndpointComparison {
         }
         ParameterComparison(
             types: types, owner: subject, oldRange: old.range, newRange: new.range, areProperties: old.isRequestValue,
-            paths: (old.pathSegments, new.pathSegments)
+            paths: (old.pathSegments, new.pathSegments), oldConstants: old.constants
         )
         .compare(old.parameters, new.parameters, into: &list)
         ConstantComparison(subject: subject, oldRange: old.range, newRange: new.range)

@@ -12,6 +12,7 @@ struct ParameterComparison {
     let areProperties: Bool
     /// The paths that parameters are a part of; `nil` for those of a service, which are sent elsewhere.
     var paths: (old: [Endpoint.PathSegment], new: [Endpoint.PathSegment])?
+    let oldConstants: [RequestConstant]
 
     func compare(_ old: [Parameter], _ new: [Parameter], into list: inout ChangeList) {
         let pairs: NamedPairs<Parameter> = NamedPairs(old, new, name: \.name, isRenamed: isSentAlike)
@@ -20,14 +21,20 @@ struct ParameterComparison {
             list.add(subject(gone), "removed", [.parameterRemoved], at: newRange, before: gone.range)
         }
         for come in pairs.come {
-            let rules: [CompatibilityRule] =
-                come.mustBeGiven ? [.requiredParameterAdded, .requestParameterRequired] : [.parameterAdded]
-            list.add(subject(come), "added as \(come.text)", rules, at: come.range)
+            list.add(subject(come), "added as \(come.text)", additionRules(come), at: come.range)
         }
         if pairs.isReordered {
             list.add(
                 owner, "parameters in another order", [.parametersReordered], at: newRange, before: oldRange)
         }
+    }
+
+    private func additionRules(_ parameter: Parameter) -> [CompatibilityRule] {
+        guard parameter.mustBeGiven else { return [.parameterAdded] }
+        // Shipped apps send a value that the spec no longer fixes.
+        let place = RequestConstant.Place(parameter.location, parameter.wirePath)
+        let isSent = oldConstants.contains { $0.place == place && parameter.accepts($0.value) }
+        return isSent ? [.requiredParameterAdded] : [.requiredParameterAdded, .requestParameterRequired]
     }
 
     /// Whether both have the same address in a request, whatever their names.
@@ -199,6 +206,23 @@ extension Parameter {
     /// Whether it is a list of files.
     fileprivate var isList: Bool {
         if case .uploads = kind { true } else { false }
+    }
+
+    /// Whether a constant certainly is one of its values.
+    fileprivate func accepts(_ constant: Literal) -> Bool {
+        guard case .value(let type) = kind, case .builtIn(let builtIn) = type.unwrapped,
+            constraints.length == nil, constraints.pattern == nil
+        else { return false }
+        let isOfType =
+            switch constant {
+            case .string: builtIn == .string
+            case .integer:
+                [.int, .int64, .double, .decimal].contains(builtIn) || builtIn == .string && location != .body
+            case .decimal: [.double, .decimal].contains(builtIn) || builtIn == .string && location != .body
+            case .bool: builtIn == .bool || builtIn == .string && location != .body
+            default: false
+            }
+        return isOfType && ScopeComparison.acceptance(.values([constant]), constraints.scope).isSubset(of: .widened)
     }
 
     /// How it is written as a part of a multipart body.

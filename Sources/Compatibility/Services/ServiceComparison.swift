@@ -30,7 +30,7 @@ struct ServiceComparison {
         EnvelopeComparison(old: old.service, new: new.service).compare(into: &list)
         ParameterComparison(
             types: types, owner: new.service.name, oldRange: old.service.range, newRange: new.service.range,
-            areProperties: true
+            areProperties: true, oldConstants: old.service.constants
         ).compare(old.service.parameters, new.service.parameters, into: &list)
         ConstantComparison(
             subject: new.service.name, oldRange: old.service.range, newRange: new.service.range
