@@ -32,14 +32,16 @@ struct CallerCode {
         return lines.map { renamed($0, aliases) }.joined(separator: "\n") + "\n"
     }
 
-    /// The names that callers know of deprecated types, by the names that generated code has for them.
+    /// The names that callers know of types, by the names that only generated code has for them.
     private static func aliases(_ file: String) -> [(String, String)] {
-        file.split(separator: "\n").compactMap { line in
+        let lines = file.split(separator: "\n")
+        return zip([""] + lines, lines).compactMap { doc, line in
             let words = line.split(separator: " ").map { String($0) }
-            guard words.count == 5, words[1] == "typealias", words[3] == "=", words[4] == words[2] + "Model" else {
-                return nil
-            }
-            return (words[4], words[2])
+            guard words.count == 5, words[1] == "typealias", words[3] == "=" else { return nil }
+            if words[4] == words[2] + "Model" { return (words[4], words[2]) }
+            let parts = doc.split(separator: "`")
+            guard parts.count == 3, parts[2] == ", for generated code." else { return nil }
+            return (words[2], parts[1].split(separator: ".").last.map { String($0) } ?? words[2])
         }
     }
 
@@ -225,6 +227,8 @@ struct CallerCode {
         let rest = words.drop { $0 != " " }.dropFirst()
         let body = isStatic ? rest.drop { $0 != " " }.dropFirst() : rest
         let name = body.prefix { $0 != ":" && $0 != " " }
+        // For logs; no caller has a use for it.
+        if name == "shownParts" { return }
         guard let colon = body.firstIndex(of: ":"), !body.prefix(upTo: colon).contains("=") else {
             if isStatic { use("()", "_ = \(path).\(name)") }
             return

@@ -87,7 +87,7 @@
             let decoder = ReferenceDecoder(old)
             guard
                 let first = maker.value(
-                    field.type, named: field.name, dates: field.dateFormat, casts: field.castsAutomatically, seed: 1)
+                    field.type, named: field.name, dates: field.dateFormat, casts: field.castsAutomatically)
             else { return [] }
             let values = Perturbations([old, new]).values(near: first, most: 60).filter { value in
                 guard value != .null else { return false }

@@ -7,6 +7,9 @@ import YAMLSyntax
 struct Perturbations {
     /// The raw values or tags of each enum and union, of both versions.
     private let texts: [Set<String>]
+    /// Values just beyond the limits that only one of the versions has.
+    private let beyond: [JSONValue]
+    private let counts: [Int]
 
     /// The values of every case of a union with a tag, by the place of the tag, and those of unions without.
     private var tagged: [(place: [String], tags: Set<String>, values: [JSONValue])] = []
@@ -23,19 +26,41 @@ struct Perturbations {
                 case .tagged(let union):
                     texts[model.name, default: []].formUnion(union.cases.map(\.tag))
                     let values = union.cases.compactMap { member -> JSONValue? in
-                        let value = maker.value(member.type, named: member.name, dates: nil, seed: 1)
+                        let value = maker.value(member.type, named: member.name, dates: nil)
                         return value?.shortened.replacing(at: union.path.components[...]) { _ in .string(member.tag) }
                     }
                     tagged.append((union.path.components, Set(union.cases.map(\.tag)), values))
                 case .untagged(let union):
                     untagged += union.cases.compactMap {
-                        maker.value($0.type, named: $0.name, dates: nil, seed: 1)?.shortened
+                        maker.value($0.type, named: $0.name, dates: nil)?.shortened
                     }
                 case .structure, .external: break
                 }
             }
         }
         self.texts = Array(texts.values)
+        let limits = versions.map(\.constraints).reduce(Set()) { $0.symmetricDifference($1) }
+        counts = Set(limits.flatMap { Self.outside($0.count) }).sorted()
+        let lengths = Set(limits.flatMap { Self.outside($0.length) }).sorted()
+        beyond =
+            lengths.map { .string(String(repeating: "a", count: $0)) }
+            + Set(limits.flatMap { Self.outside($0.scope) }).sorted().map { .number("\($0)") }
+    }
+
+    /// The numbers just outside of a range, if a list or a text may be that long.
+    private static func outside(_ range: CountRange?) -> [Int] {
+        [range?.minimum.map { $0 - 1 }, range?.maximum.map { $0 + 1 }].compactMap { $0 }.filter {
+            (0...2000).contains($0)
+        }
+    }
+
+    private static func outside(_ scope: Scope?) -> [Int] {
+        guard case .range(let range)? = scope else { return [] }
+        let bounds = [(range.minimum, -1), (range.above, 0), (range.maximum, 1), (range.below, 0)]
+        return bounds.compactMap { bound, step in
+            guard case .integer(let text)? = bound, let number = Int(text) else { return nil }
+            return number.addingReportingOverflow(step).partialValue
+        }
     }
 
     private static let numbers: [String] = [
@@ -99,8 +124,8 @@ struct Perturbations {
             return [cases(besides: value)] + removed.map { [$0] } + [[extra], scalars]
         case .array(let elements):
             guard let first = elements.first else { return [] }
-            let sizes: [[JSONValue]] = [[], Array(repeating: first, count: 3), Array(repeating: first, count: 12)]
-            return [sizes.map { .array($0) }, scalars]
+            let sizes = [0, 3, 12] + counts
+            return [sizes.map { .array(Array(repeating: first, count: $0)) }, scalars]
         case .string(let text): return [self.scalars(text, isNumber: false).filter { $0 != value }]
         case .number(let text): return [self.scalars(text, isNumber: true).filter { $0 != value }]
         case .bool(let flag): return [[.bool(!flag), .string(flag ? "true" : "false"), .number("1")]]
@@ -119,7 +144,25 @@ struct Perturbations {
         // Another type comes first, because only the first few others of large values are tried.
         let others =
             isNumber ? [.string(text)] + numbers + strings : [.number("7")] + strings + numbers
-        return unknown + own + others
+        return unknown + own + beyond + others
+    }
+}
+
+extension Specification {
+    /// The limits of all values.
+    fileprivate var constraints: Set<Constraints> {
+        let fields = files.flatMap(\.models).flatMap { model -> [Field] in
+            if case .structure(let structure) = model.kind { structure.fields } else { [] }
+        }
+        return Set(fields.map(\.constraints) + parameters.map(\.constraints)).filter { !$0.isEmpty }
+    }
+
+    /// The parameters of all services, endpoints and routes.
+    var parameters: [Parameter] {
+        files.compactMap(\.service).flatMap { part in
+            part.service.parameters + part.endpoints.flatMap(\.parameters)
+                + (part.routes?.routes ?? []).flatMap { $0.parameters.map(\.parameter) }
+        }
     }
 }
 

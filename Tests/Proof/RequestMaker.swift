@@ -8,37 +8,81 @@ import WireSyntax
 struct RequestMaker {
     let specification: Specification
     private let answers: MockAnswers
+    private let decoder: ReferenceDecoder
+    /// Models with one field, whose values a parameter may have, by the field.
+    private let limited: [Limited: String]
+
+    /// What decides which values a parameter may have.
+    private struct Limited: Hashable {
+        let type: ValueType
+        let constraints: Constraints
+        let dateFormat: DateFormat?
+
+        init?(_ parameter: Parameter) {
+            guard case .value(let type) = parameter.kind, !parameter.constraints.isEmpty else { return nil }
+            (self.type, constraints, dateFormat) = (type.unwrapped, parameter.constraints, parameter.dateFormat)
+        }
+
+        func model(_ name: String) -> Model {
+            let field = Field(
+                name: "value", type: type, paths: [JSONPath(["value"])], constraints: constraints,
+                dateFormat: dateFormat, range: .start(of: ""))
+            return Model(name: name, kind: .structure(Structure(fields: [field])), range: .start(of: ""))
+        }
+    }
 
     init(_ specification: Specification) {
         self.specification = specification
-        answers = MockAnswers(specification)
+        let fields = Set(specification.parameters.compactMap { Limited($0) })
+        limited = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1, "Limited value \($0)") })
+        var models = specification
+        models.files.append(
+            SpecificationFile(path: "Values.yaml", name: "Values", models: limited.map { $0.key.model($0.value) }))
+        answers = MockAnswers(models)
+        decoder = ReferenceDecoder(models)
     }
 
-    /// A value of a type, as the mock server chooses it.
-    func value(_ type: ValueType, named name: String, dates: DateFormat?, casts: Bool = false, seed: UInt64)
-        -> JSONValue?
-    {
+    /// A value of a type, as the mock server chooses it, with everything that may be left out.
+    func value(_ type: ValueType, named name: String, dates: DateFormat?, casts: Bool = false) -> JSONValue? {
         let endpoint = Endpoint(
             name: name, typeName: name, method: .get, path: "/", pathSegments: [], returns: .value(type.unwrapped),
             autoCast: casts ? .read : .never, dateFormat: dates, range: .start(of: ""))
         let service = Service(name: "Values", range: .start(of: ""))
-        guard case .json(let value)? = try? answers.seeded(seed).body(of: MockEndpoint(endpoint, of: service)) else {
-            return nil
-        }
+        guard case .json(let value)? = body(of: MockEndpoint(endpoint, of: service)) else { return nil }
         return value
+    }
+
+    /// A response of the mock server, with everything that may be left out.
+    func body(of endpoint: MockEndpoint) -> MockBody? {
+        guard let body = try? answers.seeded(1).body(of: endpoint), case .json(let value) = body else {
+            return try? answers.seeded(1).body(of: endpoint)
+        }
+        let whole = (UInt64(2)...8).reduce(value) { whole, seed in
+            guard case .json(let other)? = try? answers.seeded(seed).body(of: endpoint) else { return whole }
+            let merged = whole.adding(other)
+            return decoder.faults(in: merged.located, of: endpoint).isEmpty ? merged : whole
+        }
+        return .json(whole)
     }
 
     /// The values that a parameter may have: the mock server's, those near it, and those of its own rules.
     func values(of parameter: Parameter, _ perturbations: Perturbations, _ decoder: ReferenceDecoder) -> [JSONValue] {
         guard case .value(let type) = parameter.kind else { return [.string("bytes")] }
-        guard let first = value(type, named: parameter.name, dates: parameter.dateFormat, seed: 1) else { return [] }
-        return (perturbations.values(near: first, most: 40) + parameter.scopeValues).filter { value in
+        guard let first = value(type, named: parameter.name, dates: parameter.dateFormat) else { return [] }
+        let fitting = fittingValue(of: parameter).map { perturbations.values(near: $0, most: 40) } ?? []
+        return (perturbations.values(near: first, most: 40) + parameter.scopeValues + fitting).filter { value in
             guard value != .null else { return false }
             return decoder.faults(
                 in: value.located, as: type.unwrapped, dateFormat: parameter.dateFormat,
                 constraints: parameter.constraints
             ).isEmpty
         }
+    }
+
+    /// A value that satisfies the limits of a parameter.
+    private func fittingValue(of parameter: Parameter) -> JSONValue? {
+        guard let model = Limited(parameter).flatMap({ limited[$0] }) else { return nil }
+        return value(.model(model), named: "values", dates: nil)?.value(at: ["value"])
     }
 
     /// A request with values by the names of parameters; `body` is the value of the whole body.
@@ -133,6 +177,7 @@ struct RequestMaker {
             let name = parameter.wirePath.components.joined(separator: ".")
             if parameter.location == .body {
                 hasJSON = true
+                let value = parameter.writesText ? value.withNumbersAsText : value
                 json = json.replacing(at: parameter.wirePath.components[...]) { _ in value }
                 return true
             }
@@ -172,7 +217,7 @@ struct RequestMaker {
                 return true
             }
             switch format.form {
-            case .json: whole = Array(body.compactText.utf8)
+            case .json: whole = Array((call.writesBodyText ? body.withNumbersAsText : body).compactText.utf8)
             case .text, .bytes: whole = Array((Self.texts(body)?.first ?? "").utf8)
             case .form:
                 guard case .object(let members) = body else { return false }
@@ -273,6 +318,35 @@ extension Parameter {
             case .integer(let text), .decimal(let text): .number(text)
             default: nil
             }
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value with the members that only another one has.
+    fileprivate func adding(_ other: JSONValue) -> JSONValue {
+        switch (self, other) {
+        case (.object(let members), .object(let others)):
+            let known = Dictionary(others.map { ($0.key, $0.value) }) { first, _ in first }
+            let own = Set(members.map(\.key))
+            return .object(
+                members.map { member in
+                    Member(key: member.key, value: known[member.key].map { member.value.adding($0) } ?? member.value)
+                } + others.filter { !own.contains($0.key) })
+        case (.array(let elements), .array(let others)):
+            return .array(zip(elements, others).map { $0.adding($1) } + elements.dropFirst(others.count))
+        default: return self
+        }
+    }
+
+    /// The value as `auto-cast: write-text` sends it.
+    fileprivate var withNumbersAsText: JSONValue {
+        switch self {
+        case .number(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.withNumbersAsText))
+        case .object(let members):
+            .object(members.map { Member(key: $0.key, value: $0.value.withNumbersAsText) })
+        case .null, .bool, .string: self
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SpecLanguage
 import SwiftRendering
 import TestSupport
 
@@ -11,7 +12,7 @@ struct GeneratedCode: Sendable {
     /// The caller that uses every declaration.
     let caller: String
     /// What the author of an app writes into the module of the generated code.
-    let transforms: String
+    let own: String
 
     init(_ specs: [SpecFile], templates: TemplateSet) {
         let generated = Generator(templates: templates).generate(specs)
@@ -20,12 +21,34 @@ struct GeneratedCode: Sendable {
         ) { first, _ in first }
         let texts = files.sorted { $0.key < $1.key }.map(\.value)
         caller = CallerCode.text(for: texts)
-        transforms = CallerCode.transforms(of: texts)
+        let sources = specs.map { SpecSource(path: $0.path, name: $0.name, bytes: $0.bytes) }
+        let models = SpecChecker().check(sources).specification.files.flatMap(\.models)
+        own = CallerCode.transforms(of: texts) + "\n" + Self.externalTypes(models)
+    }
+
+    /// The types that the specs say are written by hand.
+    private static func externalTypes(_ models: [Model]) -> String {
+        let names = models.compactMap { model in
+            if case .external(let type) = model.kind { type.path } else { nil }
+        }
+        let declarations = Set(names).sorted().map { path in
+            let parts = path.split(separator: ".")
+            let type = """
+                public nonisolated struct \(parts.last ?? ""): CustomModel {
+                    public static let placeholder = Self(json: .null)
+                    public let json: JSON
+                    public init(json: JSON) { self.json = json }
+                }
+                """
+            return parts.count == 1
+                ? type : "nonisolated extension \(parts.dropLast().joined(separator: ".")) { \(type) }"
+        }
+        return declarations.isEmpty ? "" : "public import APIRuntime\n" + declarations.joined(separator: "\n")
     }
 
     /// Whether callers see the same.
     func hasDeclarations(of other: GeneratedCode) -> Bool {
-        caller == other.caller && transforms == other.transforms
+        caller == other.caller && own == other.own
     }
 }
 
@@ -49,10 +72,10 @@ actor SourceTruth {
     /// compiled once: the result depends on nothing else.
     func fault(_ old: GeneratedCode, against new: GeneratedCode) async throws -> String? {
         if old.hasDeclarations(of: new) { return nil }
-        let name = results.name(of: [old.caller, old.transforms, new.caller, new.transforms])
+        let name = results.name(of: [old.caller, old.own, new.caller, new.own])
         if let known: [String] = results.value(name) { return known.first }
         let caller = try await caller(of: old)
-        let faults = try await errors(in: caller, old.transforms, with: new).map(\.text)
+        let faults = try await errors(in: caller, old.own, with: new).map(\.text)
         results.keep(Array(faults.prefix(1)), name)
         return faults.first
     }
@@ -60,13 +83,13 @@ actor SourceTruth {
     /// The caller, which compiles against the code that it was made from.
     func caller(of code: GeneratedCode) async throws -> String {
         if let known = callers[code.caller] { return known }
-        let name = results.name(of: [code.caller, code.transforms])
+        let name = results.name(of: [code.caller, code.own])
         var wrong: Set<Int> = []
         if let known: Set<Int> = results.value(name) {
             wrong = known
         } else {
             for _ in 0..<4 {
-                let more = try await errors(in: Self.caller(code, without: wrong), code.transforms, with: code)
+                let more = try await errors(in: Self.caller(code, without: wrong), code.own, with: code)
                 if more.isEmpty { break }
                 wrong.formUnion(more.map(\.line))
             }
@@ -84,16 +107,16 @@ actor SourceTruth {
 
     /// The lines of a caller that do not compile, with the messages; 0 for errors elsewhere.
     private func errors(
-        in caller: String, _ transforms: String, with code: GeneratedCode
+        in caller: String, _ own: String, with code: GeneratedCode
     ) async throws -> [(line: Int, text: String)] {
         count += 1
         let place = folder.appending(path: "\(count)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: place) }
         for (name, text) in code.files { try Data(text.utf8).write(to: place.appending(path: name)) }
-        try Data(transforms.utf8).write(to: place.appending(path: "OwnTransforms.swift"))
+        try Data(own.utf8).write(to: place.appending(path: "Own.swift"))
         try Data("import \(Self.module); \(caller)".utf8).write(to: place.appending(path: "Caller.swift"))
-        let names = code.files.keys.sorted() + ["OwnTransforms.swift"]
+        let names = code.files.keys.sorted() + ["Own.swift"]
         var output = try await SwiftCompiler.emitModule(Self.module, names, in: place.path)
         if !output.contains("error:") {
             output = try await SwiftCompiler.typecheck(["Caller.swift"], in: place.path, modules: [place.path])
