@@ -2,7 +2,7 @@ import APIRuntime
 import TestSupport
 import Testing
 
-@Suite("Waiter queue", .timeLimit(.minutes(1)))
+@Suite("Waiter queue", .timeLimit(.minutes(5)))
 struct WaiterQueueTests {
     private typealias Numbers = WaiterQueue<Int, String>
 
