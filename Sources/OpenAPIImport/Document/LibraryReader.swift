@@ -59,7 +59,7 @@ struct LibraryReader {
         while next < references.count, nodesLeft > 0 {
             let wave = references[next...]
             next = references.count
-            read(wave, &findings)
+            read(wave, isSwagger: isSwagger, &findings)
             for reference in wave { collectExtension(of: reference) }
         }
         if nodesLeft <= 0 {
@@ -112,7 +112,9 @@ struct LibraryReader {
     }
 
     /// Reads the files that the references lead to, unless they are known.
-    private mutating func read(_ wave: ArraySlice<WrittenReference>, _ findings: inout Findings) {
+    private mutating func read(
+        _ wave: ArraySlice<WrittenReference>, isSwagger: Bool, _ findings: inout Findings
+    ) {
         let found = wave.compactMap { newFile($0) }
         let parsed = found.parallelMap { found in
             let document = Self.parsed(found)
@@ -130,7 +132,8 @@ struct LibraryReader {
             }
             numbers[found.path] = documents.count
             collect(parsed.references, in: documents.count)
-            add(root, path: found.path, file: found.file)
+            // Most of what other files have is schemas.
+            add(isSwagger ? SwaggerSchema.converted(root) : root, path: found.path, file: found.file)
         }
         aliases.forEach { numbers[$0.key] = numbers[$0.value] }
     }
