@@ -114,8 +114,8 @@ extension SeededChange {
             "pattern: '^[a-z]+$'", "pattern: '^[a-z0-9]+$'",
             "Report.text: pattern ^[a-z]+$ -> ^[a-z0-9]+$ [response-widened response-narrowed]"),
         SeededChange(
-            "      taken: Date\n", "      taken: {type: Date, null: error}\n",
-            "Picture.taken: null absent -> error [response-narrowed]"),
+            "width: Int32 = 0", "width: {type: Int32, default: 0, null: error}",
+            "Picture.width: null absent -> error [response-narrowed]"),
         SeededChange(
             "      note: String?\n", "      note: {type: String?, empty: error}\n",
             "Picture.note: empty keep -> error [response-narrowed]"),

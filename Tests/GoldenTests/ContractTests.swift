@@ -64,7 +64,7 @@ struct ContractTests {
             ),
             (
                 pledge { $0.pin = "123" },
-                "Pledge at $.deep.pin (byte 25): expected at least 4 characters, found a hidden value"
+                "Pledge.pin at $.deep.pin (byte 25): expected at least 4 characters, found a hidden value"
             ),
             (
                 pledge { $0.secret = bad },

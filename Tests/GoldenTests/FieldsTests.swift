@@ -52,6 +52,8 @@ struct FieldsTests {
         #expect(read.count == 7)
         #expect(read.links == URL(string: "https://a.example"))
         #expect(try Tolerant(fromJSON: #"{"title":"","marks":[]}"#).marks == [])
+        #expect(try Tolerant(fromJSON: #"{"title":"","pair":""}"#).pair == nil)
+        #expect(try Tolerant(fromJSON: #"{"title":"","pair":[]}"#).pair == Pair())
         #expect(throws: DataFormatError.self) { try Tolerant(fromJSON: #"{"title":"","born":[]}"#) }
     }
 
@@ -172,6 +174,40 @@ struct FieldsTests {
                 == #"{"data":{"id":1,"names":["a","b"]},"errors":[{"code":7}],"a.b":"d","author":"x","place":{"a":3}}"#)
     }
 
+    @Test("an array on a path has no gaps at its end, and null in others")
+    func gaps() throws {
+        try expectRoundTrip(Listed.self, #"{"list":[{"n":4}]}"#)
+        try expectRoundTrip(Listed.self, #"{"list":[null,{"n":4}]}"#)
+        try expectRoundTrip(Listed.self, "{}")
+        #expect(try text(try Listed(fromJSON: #"{"list":[{"x":1},{"n":1},null,{}]}"#)) == #"{"list":[null,{"n":1}]}"#)
+    }
+
+    @Test("of several paths, one through a text, a number or a boolean is not there")
+    func pathsThroughTexts() throws {
+        for json in [
+            #"{"error":"x"}"#, #"{"error":{"message":"x"}}"#, #"{"detail":"x"}"#, #"{"error":null,"detail":"x"}"#,
+        ] {
+            #expect(try Problem(fromJSON: json).text == "x")
+        }
+        for error in ["1", "true", #""y""#, "null", "{}", "[]", #"{"message":null}"#] {
+            #expect(try Trouble(fromJSON: #"{"error":\#(error),"detail":"x"}"#).text == "x")
+        }
+        #expect(
+            fault(Coded.self, #"{"error":"x","detail":"x"}"#)
+                == #"Coded.code at $.error (byte 9): expected an object or an array, found string "x""#)
+    }
+
+    @Test("a date in a pattern of digits is read from a number, too")
+    func digits() throws {
+        let value = try Digits(fromJSON: #"{"day":20260102,"months":[202601,"202602"]}"#)
+        #expect(value == (try Digits(fromJSON: #"{"day":"20260102","months":["202601",202602]}"#)))
+        #expect(try text(value) == #"{"day":"20260102","months":["202601","202602"]}"#)
+        for number in ["20260230", "2026010", "-20260102", "20260102.0", "2.0260102e7"] {
+            #expect(
+                fault(Digits.self, #"{"day":\#(number)}"#)?.contains("expected Date as yyyyMMdd, found number") == true)
+        }
+    }
+
     @Test("a field may contain another field's value")
     func overlappingPaths() throws {
         let json = #"{"image":{"size":{"a":3},"src":"s"}}"#
@@ -233,27 +269,24 @@ struct FieldsTests {
 
     @Test("empty values are kept, absent or refused, as declared")
     func emptyValues() throws {
-        let json = #"{"kept":"","absent":"","object":"","list":[],"refused":"x","required":"y","lenient":[1,"x",2,{}]}"#
+        let json = #"{"kept":"","absent":"","object":"","list":[],"refused":"x","lenient":[1,"x",2,{}]}"#
         let value = try Emptiness(fromJSON: json)
-        #expect(value == Emptiness(kept: "", list: [7], refused: "x", required: "y", lenient: [1, 2]))
+        #expect(value == Emptiness(kept: "", list: [7], refused: "x", lenient: [1, 2]))
         #expect(
             fault(Emptiness.self, #"{"refused":""}"#)?.hasPrefix("Emptiness.refused at $.refused (byte 11)") == true)
-        #expect(
-            fault(Emptiness.self, #"{"kept":"","refused":"x","required":"","lenient":[]}"#)?
-                .hasPrefix("Emptiness.required at $.required") == true)
     }
 
     @Test("an empty value that is the default is written, and read back")
     func emptyDefaults() throws {
-        let absent = #"{"kept":"","list":[1],"refused":"x","required":"y","lenient":[]"#
+        let absent = #"{"kept":"","list":[1],"refused":"x","lenient":[]"#
         let value = try Emptiness(fromJSON: absent + #","labels":[],"remark":[],"mood":""}"#)
-        #expect(value == Emptiness(kept: "", list: [1], refused: "x", required: "y", lenient: []))
+        #expect(value == Emptiness(kept: "", list: [1], refused: "x", lenient: []))
         #expect(try Emptiness(fromJSON: absent + "}") == value)
         let written = absent + #","labels":{},"remark":"","mood":""}"#
         #expect(try text(value) == written)
         #expect(try Emptiness(fromJSON: written) == value)
         #expect(throws: DataFormatError.self) {
-            try text(Emptiness(kept: "", list: [], refused: "x", required: "y", lenient: []))
+            try text(Emptiness(kept: "", list: [], refused: "x", lenient: []))
         }
     }
 

@@ -48,6 +48,29 @@ struct ShapesTests {
         }
     }
 
+    @Test(
+        "a tag is sent as the kind of value that the spec writes",
+        arguments: [
+            (Sent._3(Fish()), #"{"is":3}"#), (._4(Fish()), #"{"is":"4"}"#), (.true(Fish()), #"{"is":true}"#),
+            (.false(Fish()), #"{"is":"false"}"#), (.other(Fish()), #"{"is":"5"}"#),
+        ])
+    func kindsOfTags(value: Sent, json: String) throws {
+        #expect(try text(value) == json)
+        let other =
+            json.contains(#":""#)
+            ? json.replacing(/:"(.*)"/) { ":\($0.1)" } : json.replacing(/:(.*)}/) { ":\"\($0.1)\"}" }
+        for json in [json, other] { #expect(try Sent(fromJSON: json) == value) }
+    }
+
+    @Test("what is no object is no value of a union by a key, whatever it does with other tags")
+    func objects() {
+        for json in ["4", "null", "[]", #""cat""#, "true"] {
+            #expect(fault([Animal].self, "[\(json)]")?.contains("expected an object") == true)
+            #expect(fault([Kept].self, "[\(json)]")?.contains("expected an object") == true)
+            #expect(fault(Zoo.self, #"{"animals":[],"cats":[\#(json)]}"#)?.contains("expected an object") == true)
+        }
+    }
+
     @Test("a tag chooses the case, anywhere in the object")
     func taggedUnion() throws {
         let json = #"[{"name":"Tom","kind":"cat"},{"kind":"dog","age":3},{"kind":3,"depth":1.5},{"kind":"3"}]"#

@@ -35,7 +35,7 @@ struct InheritanceTests {
             rest: "Cow: {type: object, properties: {milk: {type: integer}}}")
         #expect(
             imported.models.contains(
-                "  cases: {1: Cat, dog: Dog, hound: Dog, Lion: Lion, cow: Cow, pet: PetBase}"))
+                "  cases: {'1': Cat, dog: Dog, hound: Dog, Lion: Lion, cow: Cow, pet: PetBase}"))
         #expect(imported.models.contains("PetBase: {fields: {name: String}}"))
         try imported.expectSound()
     }

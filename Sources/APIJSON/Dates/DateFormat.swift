@@ -127,7 +127,12 @@ extension JSONReader {
         let date: Date?
         switch format.kind {
         case .iso8601: date = try dateText { $0.internetDate() }
-        case .pattern(let pattern): date = try dateText { $0.date(pattern) }
+        case .pattern(let pattern):
+            if isCasting, pattern.isDigits, try shape() == .number {
+                date = try dateDigits(pattern)
+            } else {
+                date = try dateText { $0.date(pattern) }
+            }
         case .unix: date = try moment(shift: 0)
         case .unixMilliseconds: date = try moment(shift: 3)
         case .unsupported: date = nil
@@ -151,6 +156,14 @@ extension JSONReader {
         }
         var scanner = DateScanner(span.start, count: span.count)
         return scan(&scanner)
+    }
+
+    /// Reads a date from the digits of a number.
+    private mutating func dateDigits(_ pattern: DatePattern) throws(ReadFailure) -> Date? {
+        let start = position
+        let end = try scanNumber()
+        var scanner = DateScanner(start, count: end - start)
+        return scanner.date(pattern)
     }
 
     /// Reads a date from a number. Returns `nil` if the next value is not a number.

@@ -231,7 +231,9 @@ extension JSONReader {
     /// Opens a container on a path of the spec: an object, or an array whose indices are the keys.
     ///
     /// Null is treated as a container without fields.
-    mutating func beginNested(_ table: KeyTable) throws(ReadFailure) -> ObjectCursor {
+    mutating func beginNested(
+        _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys
+    ) throws(ReadFailure) -> ObjectCursor {
         guard position < end else { throw syntax(.value) }
         let phase: ObjectCursor.Phase
         switch position.pointee {
@@ -240,7 +242,7 @@ extension JSONReader {
         case Byte.lowerN: phase = .none
         default: throw mismatch(.objectOrArray)
         }
-        return try open(table, phase: phase, unknownKeys: .ignore)
+        return try open(table, phase: phase, unknownKeys: unknownKeys)
     }
 
     /// Opens an array whose elements are the fields of a model, by position.
@@ -289,8 +291,12 @@ extension JSONReader {
             let index = frame.pointee.cursor.index
             frame.pointee.cursor.index &+= 1
             guard let field = self.field(at: index) else {
-                if frame.pointee.cursor.unknownKeys == .error {
+                if frame.pointee.cursor.unknownKeys == .error, frame.pointee.cursor.isTuple {
                     try report(ReadFailure(.unknownKey, at: offset), within: depth)
+                } else if frame.pointee.cursor.unknownKeys == .keep {
+                    frame.pointee.cursor.lastField = -1
+                    frame.pointee.cursor.valueOffset = offset
+                    return -1
                 } else if frame.pointee.cursor.isTuple, let notes = trace?.notes {
                     noteUnknownElement(index, notes)
                 }
@@ -406,16 +412,24 @@ extension JSONReader {
         return header.pointee.index(key.start, count: key.count, available: end - key.start)
     }
 
-    /// Reads the value of an unknown key, to keep it.
+    /// Reads the value of an unknown key, to keep it: on a path, in objects at the keys of the path.
     mutating func keep(_ unknown: inout [String: JSON]) throws(ReadFailure) {
+        let key = try unknownKey()
+        // Typed as `JSON`, so that null is kept too.
+        let json: JSON = try self.value()
+        let path = frame.pointee.isPlain ? [] : containerPath
+        if !UnknownKeys.insert(json, at: (path + [key])[...], into: &unknown) {
+            throw ReadFailure(.repeatedKey, at: frame.pointee.cursor.unknownStart)
+        }
+    }
+
+    /// The key of the value that is next; in an array, its index.
+    private mutating func unknownKey() throws(ReadFailure) -> String {
+        if frame.pointee.cursor.phase == .followingElement { return String(frame.pointee.cursor.index - 1) }
         let value = position
         position = start + frame.pointee.cursor.unknownStart
         let key = try string()
         position = value
-        // Typed as `JSON`, so that null is kept too.
-        let json: JSON = try self.value()
-        if unknown.updateValue(json, forKey: key) != nil {
-            throw ReadFailure(.repeatedKey, at: frame.pointee.cursor.unknownStart)
-        }
+        return key
     }
 }

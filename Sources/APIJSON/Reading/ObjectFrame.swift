@@ -192,10 +192,11 @@ private struct NotedPlace {
         _ fields: FieldTable, _ frame: UnsafeMutablePointer<ObjectFrame>
     ) throws(ReadFailure) -> UnsafeMutablePointer<ObjectFrame> {
         let layout = fields.layout
+        let unknownKeys = layout.pointee.containers.pointee.unknownKeys
         if layout.pointee.isTuple {
-            frame.pointee.cursor = try beginTuple(fields.keys, unknownKeys: layout.pointee.unknownKeys)
+            frame.pointee.cursor = try beginTuple(fields.keys, unknownKeys: unknownKeys)
         } else {
-            try openObject(fields.keys, layout.pointee.unknownKeys, &frame.pointee.cursor)
+            try openObject(fields.keys, unknownKeys, &frame.pointee.cursor)
         }
         frame.pointee.asked = 0
         frame.pointee.target = ObjectFrame.taken
@@ -346,13 +347,34 @@ private struct NotedPlace {
     }
 
     private mutating func enterContainer(_ number: Int) throws(ReadFailure) {
-        let table = frame.pointee.layout.pointee.containers[number].table
+        let container = frame.pointee.layout.pointee.containers + number
+        if container.pointee.isOptional, try !isContainer() {
+            try skipValue()
+            frame.pointee.key = -1
+            return
+        }
         let outer = OuterContainer(
             cursor: frame.pointee.cursor, container: frame.pointee.container, keys: lists.lateKeys.count)
-        frame.pointee.cursor = try beginNested(table)
+        frame.pointee.cursor = try beginNested(container.pointee.table, unknownKeys: container.pointee.unknownKeys)
         lists.outerContainers.append(outer)
         frame.pointee.container = number
         frame.pointee.key = -1
+    }
+
+    /// Whether the value is an object, an array or null, through which a path leads.
+    private mutating func isContainer() throws(ReadFailure) -> Bool {
+        switch try shape() {
+        case .object, .array, .null: true
+        case .string, .number, .bool: false
+        }
+    }
+
+    /// The keys on the path to the current container.
+    var containerPath: [String] {
+        let layout = frame.pointee.layout
+        return lists.outerContainers[frame.pointee.outerContainers...].map { outer in
+            layout.pointee.containers[outer.container].table.names.keys[outer.cursor.lastField]
+        }
     }
 
     private mutating func leaveContainer() {

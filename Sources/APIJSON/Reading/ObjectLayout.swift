@@ -10,7 +10,6 @@ struct ObjectLayout {
     let alternatives: UnsafeBufferPointer<Int>
     /// Whether each key leads to the field with the same index, and nothing is needed but to read it.
     let isPlain: Bool
-    let unknownKeys: ObjectCursor.UnknownKeys
     let isTuple: Bool
 }
 
@@ -23,6 +22,10 @@ struct ContainerLayout {
     let requiredLow: UInt64
     let requiredHigh: UInt64
     let requiredBeyond: UnsafeBufferPointer<Int>
+    /// What happens to other keys. Those of a value that a field reads as a whole are up to the field's type.
+    let unknownKeys: ObjectCursor.UnknownKeys
+    /// Whether each field below it has other paths, so that a value without keys is passed over.
+    let isOptional: Bool
 }
 
 /// The fields and the container of a key.
@@ -88,8 +91,9 @@ struct LayoutBuilder {
     /// A key of a container, and what it leads to.
     private struct Key {
         let text: KeyBytes
-        /// The field that error messages name.
+        /// The field that error messages name: rather one that has no other path.
         var name: KeyBytes
+        var isOnlyPathOfName: Bool = false
         var paths: [FieldPath] = []
         /// The container if the value is one too.
         var container: Int = -1
@@ -113,6 +117,7 @@ struct LayoutBuilder {
                 add(number, field, name, KeyBytes.paths(text))
             } else {
                 let key = self.key(name, in: 0, name)
+                keys[key].isOnlyPathOfName = true
                 keys[key].paths.append(FieldPath(field: number, rank: -1))
                 if field.options.contains(.required) { keys[key].isRequired = true }
                 if key != number { isPlain = false }
@@ -132,6 +137,10 @@ struct LayoutBuilder {
             for (level, text) in path.enumerated() {
                 let key = self.key(text, in: container, name)
                 if rank == 0 && level == 0 { rootKey = position(of: key) }
+                if !hasAlternatives && !keys[key].isOnlyPathOfName {
+                    keys[key].name = name
+                    keys[key].isOnlyPathOfName = true
+                }
                 if field.options.contains(.required) && !hasAlternatives { keys[key].isRequired = true }
                 if level == path.count - 1 {
                     keys[key].paths.append(FieldPath(field: number, rank: hasAlternatives ? rank : -1))
@@ -149,7 +158,13 @@ struct LayoutBuilder {
 
     mutating func addKnownKeys(_ text: StaticString) {
         for path in KeyBytes.paths(text) {
-            if let key = path.first { _ = self.key(key, in: 0, key) }
+            var container = 0
+            for (level, text) in path.enumerated() {
+                let key = self.key(text, in: container, text)
+                // A field may read the value with all that is in it.
+                if level == path.count - 1 || !keys[key].paths.isEmpty { break }
+                container = self.container(at: key)
+            }
         }
         if keys.count != fields.count { isPlain = false }
     }
@@ -186,20 +201,41 @@ struct LayoutBuilder {
     ) -> ObjectLayout {
         let hidden = KeyBytes.paths(sensitive).compactMap(sensitiveKey)
         let containers: UnsafeMutablePointer<ContainerLayout> = .allocate(capacity: self.containers.count)
+        let unknownKeys = unknownKeysByContainer(unknownKeys)
         for number in self.containers.indices {
             let names = KeyNaming(
                 model: model, keys: self.containers[number].map { keys[$0].text },
                 fields: self.containers[number].map { keys[$0].name },
                 sensitive: hidden.filter { $0.container == number }.map(\.key), validatesAll: validatesAll)
-            (containers + number).initialize(to: layout(of: number, names))
+            (containers + number).initialize(to: layout(of: number, names, unknownKeys[number]))
         }
         return ObjectLayout(
             containers: UnsafePointer(containers), fields: LayoutBuilder.constant(fields),
-            alternatives: LayoutBuilder.constant(alternatives), isPlain: isPlain, unknownKeys: unknownKeys,
-            isTuple: isTuple)
+            alternatives: LayoutBuilder.constant(alternatives), isPlain: isPlain, isTuple: isTuple)
     }
 
-    private func layout(of container: Int, _ names: KeyNaming) -> ContainerLayout {
+    /// What happens to keys that are not in the spec, for each container.
+    private func unknownKeysByContainer(_ unknownKeys: ObjectCursor.UnknownKeys) -> [ObjectCursor.UnknownKeys] {
+        var result = [ObjectCursor.UnknownKeys](repeating: unknownKeys, count: containers.count)
+        // Containers have higher numbers than those that they are in.
+        for number in containers.indices {
+            for key in containers[number] where keys[key].container >= 0 {
+                result[keys[key].container] = keys[key].paths.isEmpty ? result[number] : .ignore
+            }
+        }
+        return result
+    }
+
+    /// Whether each field below the container has other paths.
+    private func isOptional(_ container: Int) -> Bool {
+        containers[container].allSatisfy { key in
+            keys[key].paths.allSatisfy { $0.rank >= 0 } && (keys[key].container < 0 || isOptional(keys[key].container))
+        }
+    }
+
+    private func layout(
+        of container: Int, _ names: KeyNaming, _ unknownKeys: ObjectCursor.UnknownKeys
+    ) -> ContainerLayout {
         let keys = containers[container]
         let targets: UnsafeMutablePointer<KeyTarget> = .allocate(capacity: isPlain ? 1 : keys.count + 1)
         // If every key is a field, targets are not used.
@@ -224,7 +260,8 @@ struct LayoutBuilder {
         }
         return ContainerLayout(
             table: KeyTable(names), targets: UnsafePointer(targets), requiredLow: masks.low, requiredHigh: masks.high,
-            requiredBeyond: LayoutBuilder.constant(beyond))
+            requiredBeyond: LayoutBuilder.constant(beyond), unknownKeys: unknownKeys,
+            isOptional: container > 0 && isOptional(container))
     }
 
     private func onlyField(of key: Key) -> Int {

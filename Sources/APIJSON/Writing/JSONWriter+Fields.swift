@@ -160,21 +160,63 @@
 
     /// Writes the members that are not in the spec, sorted by key.
     ///
-    /// - Parameter known: the fields of the model. Members with their keys are refused, because the keys would be
-    ///   repeated.
-    public mutating func unknownFields(_ fields: [String: JSON], besides known: @autoclosure () -> FieldTable) {
+    /// - Parameters:
+    ///   - known: the fields of the model. Members with their keys are refused, because the keys would be repeated.
+    ///   - start: the length of the output before the model's own members. Members on the paths of its fields are written
+    ///     into the containers there. `nil` if it has none.
+    public mutating func unknownFields(
+        _ fields: [String: JSON], besides known: @autoclosure () -> FieldTable, from start: Int? = nil
+    ) {
         guard !fields.isEmpty else { return }
-        let knownKeys = known().keys
+        let unknown = UnknownKeys(known())
         let keys = Array(fields.keys)
         for position in KeyOrder.positions(of: keys) {
             let key = keys[position]
-            guard let value = fields[key] else { continue }
-            if knownKeys.contains(key) {
+            guard let received = fields[key] else { continue }
+            let value = unknown.written(key, received)
+            if !unknown.contains(key, received) {
                 let name = key.shownJSON
                 let place = count + (needsComma ? 1 : 0) + name.utf8.count + 1
                 refuse(at: place, expected: "keys that are not in the spec", found: "key " + name)
+            } else if let start, unknown.isContainer(key), insert(value, at: key, from: start) {
+                continue
             }
             member(key, value)
+        }
+    }
+
+    /// The length of the output so far, for ``unknownFields(_:besides:from:)``.
+    public var length: Int { count }
+
+    /// Adds members to the value of a key that has been written since `start`. Returns `false` if there is none.
+    private mutating func insert(_ members: JSON, at key: String, from start: Int) -> Bool {
+        guard !isRefused, let place = valueRange(of: key, from: start) else { return false }
+        checkNonEmpty(from: start)
+        let text = UnsafeBufferPointer(rebasing: output[place])
+        guard !isRefused, let own: JSON = try? Document(text).value() else { return false }
+        let following = Array(output[place.upperBound...])
+        truncate(place.lowerBound)
+        needsComma = false
+        UnknownKeys.merged(members, into: own).write(&self)
+        following.withUnsafeBufferPointer { bytes in
+            if let start = bytes.baseAddress { raw(start, bytes.count) }
+        }
+        needsComma = true
+        return true
+    }
+
+    /// Where the value of one of the members that were written since `start` is.
+    private func valueRange(of key: String, from start: Int) -> Range<Int>? {
+        let begin = start < count && bytes[start] == Byte.comma ? start + 1 : start
+        // As the members of an object, which is not closed yet.
+        let text = [Byte.leftBrace] + output[begin..<count] + [Byte.rightBrace]
+        return text.withUnsafeBufferPointer { text in
+            guard let first = text.baseAddress else { return nil }
+            var reader = JSONReader(scanning: first, count: text.count)
+            guard let place = (try? reader.find([Array(key.utf8)][...])) ?? nil else { return nil }
+            reader.position = first + place
+            guard (try? reader.skipValue()) != nil else { return nil }
+            return (begin + place - 1)..<(begin + reader.offset - 1)
         }
     }
 

@@ -6,8 +6,8 @@ struct NestedContainer {
     var contentStart: Int
     var isArray: Bool
     var isElement: Bool
-    /// For an array: whether any element is not a gap.
-    var hasContent: Bool = false
+    /// For an array: the length of the output before the gaps at its end; -1 if it ends with a value.
+    var gapStart: Int = -1
     /// For an array: the number of elements so far.
     var elements: Int = 0
 }
@@ -65,12 +65,12 @@ struct NestedContainer {
         return outer.fields.container(outer.number, at: name).map { OpenContainer(fields: outer.fields, number: $0) }
     }
 
-    /// Closes the innermost container on a path, and omits it if it is empty.
+    /// Closes the innermost container on a path without gaps at its end, and omits it if it is empty.
     public mutating func endNested() {
         guard let container = nested.popLast() else { return }
         leave()
-        let isEmpty = container.isArray ? !container.hasContent : count == container.contentStart
-        if isEmpty {
+        if container.gapStart >= 0 { self.truncate(container.gapStart) }
+        if count == container.contentStart {
             trace?.models.remove(at: container.contentStart - 1)
             self.truncate(container.start)
             needsComma = container.neededComma
@@ -84,7 +84,7 @@ struct NestedContainer {
 
     /// Writes a gap (null) in an array on a path.
     public mutating func nullElement() {
-        countElement()
+        noteGap()
         null()
     }
 
@@ -156,12 +156,13 @@ struct NestedContainer {
 
     private mutating func noteElement() {
         guard nested.count > nestedAroundTuple else { return }
-        nested[nested.count - 1].hasContent = true
+        nested[nested.count - 1].gapStart = -1
         nested[nested.count - 1].elements += 1
     }
 
-    private mutating func countElement() {
+    private mutating func noteGap() {
         guard nested.count > nestedAroundTuple else { return }
+        if nested[nested.count - 1].gapStart < 0 { nested[nested.count - 1].gapStart = count }
         nested[nested.count - 1].elements += 1
     }
 }
@@ -183,6 +184,11 @@ struct PendingTag {
     /// Writes an object that does not write its tag, a number, itself.
     public mutating func value(_ value: some JSONWritable, tag: Int64, at path: StaticString) {
         write(value, tag: JSON(integerLiteral: tag), at: path)
+    }
+
+    /// Writes an object that does not write its tag, a boolean, itself.
+    public mutating func value(_ value: some JSONWritable, tag: Bool, at path: StaticString) {
+        write(value, tag: .bool(tag), at: path)
     }
 
     private mutating func write(_ value: some JSONWritable, tag: JSON, at path: StaticString) {
@@ -232,6 +238,13 @@ struct PendingTag {
         let (start, neededComma) = (count, needsComma)
         self.value(value)
         checkTag(JSON(integerLiteral: tag), String(tag), at: path, from: start, neededComma: neededComma)
+    }
+
+    /// Writes an object that writes its tag, a boolean, itself, in a field that can have other values as well.
+    public mutating func value(_ value: some JSONWritable, ownTag tag: Bool, at path: StaticString) {
+        let (start, neededComma) = (count, needsComma)
+        self.value(value)
+        checkTag(.bool(tag), String(tag), at: path, from: start, neededComma: neededComma)
     }
 
     /// Searches the object that was written last for its tag.

@@ -132,15 +132,3 @@ extension [JSONPath] {
         count == 1 ? self[0].text : "[\(map(\.text).joined(separator: ", "))]"
     }
 }
-
-extension DateFormat {
-    /// As written in a spec.
-    var text: String {
-        switch self {
-        case .iso8601: "iso8601"
-        case .unix: "unix"
-        case .unixMilliseconds: "unix-ms"
-        case .pattern(let pattern): pattern
-        }
-    }
-}

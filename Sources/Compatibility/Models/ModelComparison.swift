@@ -308,7 +308,12 @@ struct UnionComparison {
 
 extension TaggedUnion {
     fileprivate var members: [UnionComparison.Member] {
-        cases.map { member in UnionComparison.Member(name: member.name, choice: member.tag, type: member.type) }
+        cases.map { member in
+            // A tag in quotes is sent as a string.
+            let isQuoted = member.tagKind == .string && (Int64(member.tag) != nil || Bool(member.tag) != nil)
+            let choice = isQuoted ? "\"\(member.tag)\"" : member.tag
+            return UnionComparison.Member(name: member.name, choice: choice, type: member.type)
+        }
     }
 }
 

@@ -330,7 +330,7 @@ extension SpecFile {
                 mapping { cases in
                     for item in division.cases {
                         guard let name = item.name else {
-                            cases.add(item.tag, .text(item.model))
+                            cases.add(SpecScalar(tag: item.tag), .text(item.model))
                             continue
                         }
                         cases.add(
@@ -338,7 +338,7 @@ extension SpecFile {
                             .mapping(
                                 mapping { long in
                                     long.add("type", .text(item.model))
-                                    long.add("tag", .text(item.tag))
+                                    long.add("tag", .scalar(SpecScalar(tag: item.tag)))
                                 }))
                     }
                 }))

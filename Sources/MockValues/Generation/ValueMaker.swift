@@ -154,13 +154,16 @@ public struct MockFailure: Error, Sendable, Hashable {
 struct ModelCatalog: Sendable {
     private let kinds: [String: Model.Kind]
     private let ranges: [String: SourceRange]
+    private let tagPaths: TagPaths
     /// The patterns of all fields that are regular languages. Compiled once, regardless of the number of values.
     private let patterns: [String: LinearPattern]
 
     init(_ specification: Specification) {
         var kinds: [String: Model.Kind] = [:]
         var ranges: [String: SourceRange] = [:]
-        for model in specification.files.flatMap(\.models) {
+        let models = specification.files.flatMap(\.models)
+        tagPaths = TagPaths(Dictionary(models.map { ($0.name, $0) }) { first, _ in first }, in: models)
+        for model in models {
             kinds[model.name] = model.kind
             ranges[model.name] = model.range
             if case .structure(let structure) = model.kind, structure.hasPatch {
@@ -185,6 +188,11 @@ struct ModelCatalog: Sendable {
     /// Where a model is declared.
     func range(of name: String) -> SourceRange? {
         ranges[name]
+    }
+
+    /// The paths by which unions recognise objects of a model.
+    func tagPaths(of name: String) -> [JSONPath] {
+        tagPaths[name]
     }
 
     /// The compiled pattern of a field; `nil` if it does not describe a regular language.
@@ -299,10 +307,17 @@ extension ValueMaker {
         let chosen = try chosen(union.cases, union.placeholderCase, random, depth: depth)
         let value = try value(chosen.type, ValueRules(), random.part(chosen.name), depth: depth)
         return value.replacing(at: union.path.components[...]) { old in
-            guard WholeNumberText(chosen.tag) != nil else { return .string(chosen.tag) }
             // A field of the case may have the same path. Its JSON type is then kept.
-            if case .string = old { return .string(chosen.tag) }
-            return .number(chosen.tag)
+            switch old {
+            case .string: return .string(chosen.tag)
+            case .number where WholeNumberText(chosen.tag) != nil: return .number(chosen.tag)
+            default: break
+            }
+            switch chosen.tagKind {
+            case .string: return .string(chosen.tag)
+            case .integer: return .number(chosen.tag)
+            case .bool: return .bool(chosen.tag == "true")
+            }
         }
     }
 

@@ -144,7 +144,8 @@ enum Scalars {
         case (.iso8601, .string(let text)): return ReferenceDate.seconds(of: text, .iso8601)
         case (.pattern, .string(let text)): return ReferenceDate.seconds(of: text, rules.dateFormat)
         case (.pattern, .number(let text)):
-            return rules.castsAutomatically ? ReferenceDate.seconds(of: text, rules.dateFormat) : nil
+            let casts = rules.castsAutomatically && rules.dateFormat.isCast
+            return casts ? ReferenceDate.seconds(of: text, rules.dateFormat) : nil
         default: return nil
         }
     }

@@ -30,12 +30,42 @@ extension Reading {
         let known = Set(fields.flatMap(\.paths).compactMap(\.components.first))
         let read = structure.unknownKeys == .keep ? members.map(\.key) : Array(known)
         reportRepetitions(of: read, in: members, at: place, areForeign: false)
-        guard structure.unknownKeys == .error || notices != nil && structure.unknownKeys == .ignore else { return }
-        for member in members where !known.contains(member.key) {
-            if structure.unknownKeys == .error {
-                report("a key that the model has", member.value, at: place.foreignKey(member.key))
-            } else {
+        switch structure.unknownKeys {
+        case .keep: break
+        case .error:
+            var keys = KnownKeys()
+            for path in fields.flatMap(\.paths) { keys.insert(path.components[...], isRead: true) }
+            for path in models.tagPaths(of: name) + structure.unreadPaths {
+                keys.insert(path.components[...], isRead: false)
+            }
+            reportUnknown(members.map { ($0.key, $0.value) }, besides: keys) { place.foreignKey($0) }
+        case .ignore:
+            guard notices != nil else { return }
+            for member in members where !known.contains(member.key) {
                 note(.unknownKey, member.value, in: name, at: place.foreignKey(member.key))
+            }
+        }
+    }
+
+    /// Reports keys that the spec does not name, in the object and in the containers on paths.
+    private mutating func reportUnknown(
+        _ members: [(key: String, value: JSONNode)], besides known: KnownKeys, _ place: (String) -> ReadingPlace
+    ) {
+        for (key, value) in members {
+            guard let inner = known[key] else {
+                report("a key that the model has", value, at: place(key))
+                continue
+            }
+            guard !inner.isRead, !inner.isEmpty else { continue }
+            let place = place(key)
+            switch value.content {
+            case .object(let members):
+                reportUnknown(members.map { ($0.key, $0.value) }, besides: inner) { place.foreignKey($0) }
+            case .array(let elements):
+                // Other elements are no keys.
+                let members = elements.enumerated().map { (key: String($0.offset), value: $0.element) }
+                reportUnknown(members.filter { inner[$0.key] != nil }, besides: inner) { place.index(Int($0) ?? 0) }
+            case .null, .bool, .number, .string: break
             }
         }
     }
@@ -48,7 +78,8 @@ extension Reading {
         var found: (node: JSONNode, place: ReadingPlace)?
         for path in field.paths {
             let count = faults.count
-            if let value = value(at: path, of: node, &members, at: place), found == nil || found?.node.isNull == true {
+            let value = value(at: path, of: node, &members, at: place, hasOthers: field.paths.count > 1)
+            if let value, found == nil || found?.node.isNull == true {
                 found = value
             }
             if faults.count > count { return }
@@ -81,8 +112,10 @@ extension Reading {
 
     /// The value at a path below another value; `nil` if there is none. The path may lead through objects, arrays and
     /// null.
+    ///
+    /// - Parameter hasOthers: whether the path is one of several
     private mutating func value(
-        at path: JSONPath, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace
+        at path: JSONPath, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace, hasOthers: Bool
     ) -> (node: JSONNode, place: ReadingPlace)? {
         var (node, place) = (node, place)
         for (index, component) in path.components.enumerated() {
@@ -92,8 +125,9 @@ extension Reading {
                 case .array: break
                 case .object(let members):
                     reportRepetitions(of: [component], in: members, at: place, areForeign: false)
+                // Another path may lead to the value.
                 default:
-                    report("an object or an array", node, at: place)
+                    if !hasOthers { report("an object or an array", node, at: place) }
                     return nil
                 }
             }
@@ -103,6 +137,25 @@ extension Reading {
             (node, place) = (next, place.key(component))
         }
         return (node, place)
+    }
+}
+
+/// The keys that a model names, with those below them.
+private struct KnownKeys {
+    /// Whether a field reads the value with all that is in it.
+    private(set) var isRead: Bool = false
+    private var keys: [[UInt8]: KnownKeys] = [:]
+
+    var isEmpty: Bool { keys.isEmpty }
+
+    subscript(key: String) -> KnownKeys? { keys[Array(key.utf8)] }
+
+    mutating func insert(_ path: ArraySlice<String>, isRead: Bool) {
+        guard let key = path.first else {
+            self.isRead = self.isRead || isRead
+            return
+        }
+        keys[Array(key.utf8), default: KnownKeys()].insert(path.dropFirst(), isRead: isRead)
     }
 }
 

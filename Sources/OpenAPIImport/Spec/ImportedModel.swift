@@ -440,4 +440,9 @@ package struct SpecScalar: Sendable, Hashable {
         self.text = text
         self.form = form
     }
+
+    /// The tag of a case, which is a string: quoted if it would be a number or a boolean without quotes.
+    package init(tag: String) {
+        self.init(tag, form: Int64(tag) != nil || Bool(tag) != nil ? .quoted : .text)
+    }
 }

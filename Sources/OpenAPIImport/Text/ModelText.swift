@@ -88,12 +88,12 @@ struct ModelText {
         var cases = SpecMappingText()
         for item in division.cases {
             guard let name = item.name else {
-                cases.add(item.tag, .text(item.model))
+                cases.add(SpecScalar(tag: item.tag), .text(item.model))
                 continue
             }
             var long = SpecMappingText()
             long.add("type", .text(item.model))
-            long.add("tag", .text(item.tag))
+            long.add("tag", .scalar(SpecScalar(tag: item.tag)))
             cases.add(name, .mapping(long))
         }
         mapping.add("cases", .mapping(cases))

@@ -41,7 +41,11 @@ package struct SpecMappingText: Sendable, Hashable {
     }
 
     package mutating func add(_ key: String, _ value: SpecText, comments: [String] = []) {
-        entries.append(Entry(key: SpecScalar(key), value: value, comments: comments))
+        add(SpecScalar(key), value, comments: comments)
+    }
+
+    package mutating func add(_ key: SpecScalar, _ value: SpecText, comments: [String] = []) {
+        entries.append(Entry(key: key, value: value, comments: comments))
     }
 
     /// Adds a text, if there is one.

@@ -141,7 +141,7 @@ extension RowContext {
             field.checksAnswers || field.constraints.isEmpty ? nil : "limits are only checked when it is sent",
             field.castsAutomatically ? "text and numbers are taken for each other" : nil,
             field.autoCast == .writeText ? "numbers are written as text" : nil,
-            field.dateFormat.map { $0.text },
+            field.dateFormat.map { $0.words },
             field.null == .error ? "null is an error" : nil,
             field.empty == .absent ? "empty is the same as missing" : nil,
             field.empty == .absentText ? "empty text is the same as missing" : nil,
@@ -180,7 +180,7 @@ extension String {
 
 extension DateFormat {
     /// The date format in words.
-    fileprivate var text: String {
+    fileprivate var words: String {
         switch self {
         case .iso8601: "a date of ISO 8601"
         case .unix: "seconds since 1970"

@@ -17,6 +17,8 @@ struct WrittenContainers {
         case gap(Value, element: JSONPath)
         /// A value makes an object of what is an array for another, or the other way round.
         case mixture(first: Value, second: Value)
+        /// The second value is within the first one, which is written as a whole.
+        case covered(first: Value, second: Value)
     }
 
     private struct Container {
@@ -30,12 +32,14 @@ struct WrittenContainers {
     /// By the keys that lead to them.
     private var containers: [[ExactText]: Container] = [:]
     private var order: [JSONPath] = []
-    /// The paths of values that are containers themselves. They are written instead of what is below them.
-    private var values: Set<[ExactText]> = []
+    private var values: [Value] = []
+    /// The values by their paths.
+    private var places: [[ExactText]: Value] = [:]
 
     mutating func add(_ value: Value) {
         let keys = value.path.components.map { ExactText($0) }
-        values.insert(keys)
+        values.append(value)
+        places[keys] = places[keys] ?? value
         for depth in keys.indices.dropFirst() {
             let above = Array(keys[..<depth])
             let index = JSONPath.index(value.path.components[depth])
@@ -47,17 +51,26 @@ struct WrittenContainers {
         }
     }
 
-    /// In the order in which the containers were begun.
+    /// In the order of the values, and then in that in which the containers were begun.
     var faults: [Fault] {
-        order.compactMap { path in
-            let keys = path.components.map { ExactText($0) }
-            let isWritten = keys.indices.contains { values.contains(Array(keys[...$0])) }
-            guard !isWritten, let container = containers[keys] else { return nil }
-            if let other = container.other { return .mixture(first: container.first, second: other) }
-            let missing = (0...container.elements.count).first { container.elements[$0] == nil } ?? 0
-            let beyond = container.elements.filter { $0.key > missing }.min { $0.key < $1.key }
-            return beyond.map { .gap($0.value, element: JSONPath(path.components + [String(missing)])) }
+        let covered = values.compactMap { value in
+            around(value.path.components.dropLast()).map { Fault.covered(first: $0, second: value) }
         }
+        return covered
+            + order.compactMap { path in
+                let keys = path.components.map { ExactText($0) }
+                guard around(path.components[...]) == nil, let container = containers[keys] else { return nil }
+                if let other = container.other { return .mixture(first: container.first, second: other) }
+                let missing = (0...container.elements.count).first { container.elements[$0] == nil } ?? 0
+                let beyond = container.elements.filter { $0.key > missing }.min { $0.key < $1.key }
+                return beyond.map { .gap($0.value, element: JSONPath(path.components + [String(missing)])) }
+            }
+    }
+
+    /// The value that is written to the path or to a beginning of it.
+    private func around(_ path: ArraySlice<String>) -> Value? {
+        let keys = path.map { ExactText($0) }
+        return keys.indices.lazy.compactMap { places[Array(keys[...$0])] }.first
     }
 }
 
@@ -88,6 +101,13 @@ extension WrittenContainers {
                     + "\"\(first.path.text)\": an array has no keys"
                 let note = Diagnostic.Note(message: "the first is here", range: first.range)
                 diagnostics.report(.badPath, message, at: range, notes: [note])
+            case .covered(let first, let second):
+                guard let range = range([first, second]) else { continue }
+                let message =
+                    "\(second.subject) is \(verb) \"\(second.path.text)\", which is within \"\(first.path.text)\", "
+                    + "where all of \(first.subject) is \(verb)\(advice)"
+                let note = Diagnostic.Note(message: "that is here", range: first.range)
+                diagnostics.report(.samePathTwice, message, at: range, notes: [note])
             }
         }
     }

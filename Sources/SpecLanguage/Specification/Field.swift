@@ -245,6 +245,27 @@ public enum DateFormat: Sendable, Hashable {
     case pattern(String)
 }
 
+extension DateFormat {
+    /// As written in a spec.
+    package var text: String {
+        switch self {
+        case .iso8601: "iso8601"
+        case .unix: "unix"
+        case .unixMilliseconds: "unix-ms"
+        case .pattern(let pattern): pattern
+        }
+    }
+
+    /// Whether `auto-cast` reads dates from both numbers and strings: those that are numbers, or consist of digits.
+    package var isCast: Bool {
+        switch self {
+        case .iso8601: false
+        case .unix, .unixMilliseconds: true
+        case .pattern(let pattern): (try? DatePattern(pattern))?.isDigits == true
+        }
+    }
+}
+
 /// The valid values of a type. For collections, `scope`, `length` and `pattern` apply to each element.
 public struct Constraints: Sendable, Hashable {
     public var scope: Scope?

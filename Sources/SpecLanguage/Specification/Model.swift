@@ -181,16 +181,25 @@ public struct TaggedUnion: Sendable, Hashable {
         public var name: String
         /// The key's value that selects the case; `3` matches both the number and the string.
         public var tag: String
+        /// The kind of value that the tag is written as, if the payload does not write it.
+        public var tagKind: TagKind
         public var type: ValueType
         /// Whether the payload is stored by reference, because it can contain another value of this union or is large.
         public var isIndirect: Bool
 
-        public init(name: String, tag: String, type: ValueType, isIndirect: Bool = false) {
+        public init(
+            name: String, tag: String, tagKind: TagKind = .string, type: ValueType, isIndirect: Bool = false
+        ) {
             self.name = name
             self.tag = tag
+            self.tagKind = tagKind
             self.type = type
             self.isIndirect = isIndirect
         }
+    }
+
+    public enum TagKind: Sendable, Hashable {
+        case string, integer, bool
     }
 
     public enum Otherwise: String, Sendable, Hashable, CaseIterable {

@@ -67,21 +67,21 @@ struct ModelRendering: Sendable {
 /// The models of a specification by name.
 struct ModelTable: Sendable {
     private let models: [String: Model]
-    private let tagKeys: TagKeys
+    private let tagPaths: TagPaths
 
     init(_ specification: Specification) {
         let models = specification.files.flatMap(\.models)
         self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
-        tagKeys = TagKeys(self.models, in: models)
+        tagPaths = TagPaths(self.models, in: models)
     }
 
     subscript(name: String) -> Model? {
         models[name]
     }
 
-    /// The keys by which unions recognise objects of this model.
-    func tagKeys(of name: String) -> [String] {
-        tagKeys[name]
+    /// The paths by which unions recognise objects of this model.
+    func tagPaths(of name: String) -> [JSONPath] {
+        tagPaths[name]
     }
 
     /// Whether a value of the type may contain a sensitive value, at any depth.

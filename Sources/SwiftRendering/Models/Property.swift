@@ -372,9 +372,7 @@ enum FieldTableExpression {
         var arguments = [StringLiteral(plan.title).source, "Self.self"]
         if plan.refusesUnknownKeys { arguments.append("unknownKeys: .error") }
         if plan.unknownKeys != nil { arguments.append("unknownKeys: .keep") }
-        if !plan.tagKeys.isEmpty {
-            arguments.append("knownKeys: \(PathsLiteral.source(plan.tagKeys.map { JSONPath([$0]) }))")
-        }
+        if !plan.knownPaths.isEmpty { arguments.append("knownKeys: \(PathsLiteral.source(plan.knownPaths))") }
         let sensitive = sensitivePaths(plan)
         if !sensitive.isEmpty { arguments.append("sensitive: \(PathsLiteral.source(sensitive))") }
         if plan.validatesAll { arguments.append("validatesAll: true") }

@@ -20,8 +20,8 @@ final class StructurePlan: Sendable {
     /// The property that keeps unknown keys, if they are kept.
     let unknownKeys: SwiftIdentifier?
     let refusesUnknownKeys: Bool
-    /// Keys of the unions that contain the struct. No field is read from them, but they are not unknown.
-    let tagKeys: [String]
+    /// The paths that belong to no field that is read, but are not unknown.
+    let knownPaths: [JSONPath]
     let validatesAll: Bool
     /// The names of the user's functions that map JSON values.
     let transforms: [String]
@@ -29,7 +29,7 @@ final class StructurePlan: Sendable {
         title: String, declaration: TypeDeclarationNames, names: TypeNames, access: Access, doc: DocComment,
         deprecated: String?, conformances: Set<Conformance>, layout: Structure.Layout, properties: [Property],
         parts: [StructurePart] = [], identity: [Property],
-        unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, tagKeys: [String], validatesAll: Bool,
+        unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, knownPaths: [JSONPath], validatesAll: Bool,
         transforms: [String]
     ) {
         self.title = title
@@ -45,7 +45,7 @@ final class StructurePlan: Sendable {
         self.identity = identity
         self.unknownKeys = unknownKeys
         self.refusesUnknownKeys = refusesUnknownKeys
-        self.tagKeys = tagKeys
+        self.knownPaths = knownPaths
         self.validatesAll = validatesAll
         self.transforms = transforms
     }
@@ -77,8 +77,8 @@ extension StructurePlan {
             identity: structure.identity.compactMap { name in properties.first { $0.field.name == name } },
             unknownKeys: keepsUnknownKeys ? SwiftIdentifier(factory.memberNames.take("unknownKeys")) : nil,
             refusesUnknownKeys: structure.unknownKeys == .error,
-            tagKeys: structure.unknownKeys == .ignore || structure.layout == .tuple
-                ? [] : models.tagKeys(of: model.name),
+            knownPaths: structure.unknownKeys == .ignore || structure.layout == .tuple
+                ? [] : models.tagPaths(of: model.name) + structure.unreadPaths,
             validatesAll: structure.validation == .all, transforms: transforms)
     }
 
@@ -97,8 +97,7 @@ extension StructurePlan {
             doc: DocComment("Changes of \(DocComment.code(model.name)): what is not said stays as it is."),
             deprecated: model.deprecated, conformances: model.conformances, layout: structure.layout,
             properties: properties, identity: [], unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error,
-            tagKeys: [],
-            validatesAll: structure.validation == .all, transforms: [])
+            knownPaths: [], validatesAll: structure.validation == .all, transforms: [])
     }
 
     /// Each function once, in the order of first use.

@@ -190,12 +190,14 @@ extension UnionCaseContext {
         let writing = TagWriting(models: models)
         if writing.fixes(unionCase.tag, of: unionCase.type, at: union.path) { return }
         let label = writing.writes(unionCase.type, at: union.path) ? "ownTag" : "tag"
-        writeArguments = ", \(label): \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
+        writeArguments = ", \(label): \(Self.literal(unionCase)), at: \(union.path.literal)"
     }
 
-    /// Writes integer tags as numbers, because servers do so as well.
-    private static func literal(_ tag: String) -> String {
-        Int64(tag).map({ String($0) }) == tag ? tag : StringLiteral(tag).source
+    private static func literal(_ unionCase: TaggedUnion.Case) -> String {
+        switch unionCase.tagKind {
+        case .string: StringLiteral(unionCase.tag).source
+        case .integer, .bool: unionCase.tag
+        }
     }
 }
 

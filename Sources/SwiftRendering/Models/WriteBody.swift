@@ -7,15 +7,27 @@ struct WriteBody {
     func lines(indentation: Int) -> [String] {
         var lines = SourceLines(indentation: indentation)
         let tree = Self.tree(of: plan.properties)
+        if let start { lines.add("let \(start) = writer.length") }
         if plan.layout == .tuple {
             addElements(of: tree, to: &lines)
         } else {
             addFields(of: tree, to: &lines)
         }
         if let unknownKeys = plan.unknownKeys {
-            lines.add("writer.unknownFields(\(unknownKeys.reference), besides: Self.fields)")
+            let from = start.map { ["from: \($0)"] } ?? []
+            let items = [unknownKeys.reference, "besides: Self.fields"] + from
+            lines.add(BrokenList(head: "writer.unknownFields(", items: items, tail: ")"))
         }
         return lines.lines
+    }
+
+    /// The name of the constant for where the members begin, if unknown keys may belong into containers on paths.
+    private var start: String? {
+        guard plan.unknownKeys != nil else { return nil }
+        let paths = plan.properties.filter { !$0.field.isIgnored }.flatMap(\.field.paths) + plan.knownPaths
+        guard paths.contains(where: { $0.components.count > 1 }) else { return nil }
+        var names = FreeNames(taken: plan.properties.map(\.name.name))
+        return names.take("start")
     }
 
     /// The keys to write: each property is written at the first of its paths.

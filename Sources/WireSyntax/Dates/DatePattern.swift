@@ -37,6 +37,8 @@ public final class DatePattern: Sendable, Hashable {
     public let fractionDigits: Int
     /// Whether the pattern contains a complete date: day, month and year.
     public let hasDate: Bool
+    /// Whether its texts consist of digits, as in `yyyyMMdd`, so that a number can have them.
+    public let isDigits: Bool
     /// Whether every text that the pattern writes has exactly one reading, whatever the date.
     public let isUnambiguous: Bool
     /// The bytes between the fields. Set only if the pattern is a date followed by a time, with every field at a fixed
@@ -53,6 +55,7 @@ public final class DatePattern: Sendable, Hashable {
         let kinds = items.compactMap(\.kind)
         fractionDigits = items.map(\.fractionDigits).max() ?? 0
         hasDate = Set(kinds).isSuperset(of: [.year, .month, .day])
+        isDigits = items.allSatisfy(\.isDigits)
         let nexts: [Item?] = items.dropFirst().map { $0 } + [nil]
         isUnambiguous =
             (hasDate || !kinds.contains(.day)) && Set(kinds).count == kinds.count
@@ -188,13 +191,14 @@ extension DatePattern.Item {
     /// contains the full year.
     fileprivate func hasEnd(before next: DatePattern.Item?) -> Bool {
         switch self {
-        case .year(let width): width == 4 || width == 1 && next?.mayBeginWithDigit != true
-        case .month(1), .day(1), .hour(1), .halfDayHour(1), .minute(1), .second(1): next?.mayBeginWithDigit != true
+        case .year(let width): width == 4 || width == 1 && next?.isDigits != true
+        case .month(1), .day(1), .hour(1), .halfDayHour(1), .minute(1), .second(1): next?.isDigits != true
         default: true
         }
     }
 
-    private var mayBeginWithDigit: Bool {
+    /// Whether its text consists of digits.
+    fileprivate var isDigits: Bool {
         switch self {
         case .literal(let byte): URLText.isDigit(byte)
         case .monthName, .halfDay, .weekday, .offset: false

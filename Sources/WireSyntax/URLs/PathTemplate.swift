@@ -50,6 +50,10 @@ public struct PathTemplate: Sendable {
         if text.contains("?") {
             throw .path("must not have a query, the part after ?; declare it under \"parameters\"")
         }
+        if text.hasPrefix("//") { throw .path("must not begin with //, which begins the name of a server") }
+        if let dots = text.split(separator: "/").first(where: { $0 == "." || $0 == ".." }) {
+            throw .path("must not have the segment \"\(dots)\", which URLs resolve")
+        }
         var seen: Set<String> = []
         for part in parts {
             switch part {

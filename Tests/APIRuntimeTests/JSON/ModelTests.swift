@@ -32,7 +32,11 @@ import Testing
         #expect(picture.secret == "abc")
         #expect(picture.parent?.id == "p0")
         #expect(picture.parent?.width == 0)
-        #expect(picture.unknownKeys == ["extra": ["k": [.number(JSON.Number("1.10") ?? JSON.Number(0))]], "zero": nil])
+        #expect(
+            picture.unknownKeys == [
+                "extra": ["k": [.number(JSON.Number("1.10") ?? JSON.Number(0))]], "zero": nil,
+                "user": ["other": [1, [:]]],
+            ])
     }
 
     @Test func countsDroppedElements() throws {

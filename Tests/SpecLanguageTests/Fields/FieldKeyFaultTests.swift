@@ -184,7 +184,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:122 cast-not-applicable field "c": "auto-cast: write-text" writes numbers as text, but \
                 [Bool] is not a number
                 Spec.yaml:2:182 cast-not-applicable field "d": "auto-cast: write-text" writes numbers as text, but Date \
-                is not a number
+                in yyyy-MM-dd is not a number
                 Spec.yaml:2:222 cast-not-applicable field "e": "auto-cast: write-text" writes numbers as text, but JSON \
                 is not a number
                 Spec.yaml:2:276 key-not-applicable "auto-cast: write-text" of field "f" has no effect: it is never \

@@ -167,10 +167,10 @@ struct PathFaultTests {
                 fields:
                   a: {type: Int, map: x.1, encode: never}
                   b: {type: Int, map: [y, x.7]}
-                  c: {type: Int, map: z.3}
+                  c: {type: Int, map: z.3, encode: never}
                   d: {type: JSON, map: z}
                   e: {type: Int, map: '24'}
-                  f: {type: Int, map: 24.a}
+                  f: {type: Int, map: 24.a, encode: never}
             """,
             gives: ""),
         FaultCase(

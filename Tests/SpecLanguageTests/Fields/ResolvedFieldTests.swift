@@ -70,7 +70,7 @@ struct ResolvedFieldTests {
               A:
                 fields:
                   image: JSON
-                  url: {type: URL, map: image.src}
+                  url: {type: URL, map: image.src, encode: never}
                   old: {type: Int, map: x, encode: never}
                   new: {type: Int?, map: x, encode: only}
                   own: {type: Int?, ignore: true}

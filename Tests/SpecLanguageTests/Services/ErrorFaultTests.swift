@@ -85,7 +85,7 @@ struct ErrorFaultTests {
         FaultCase(
             "a misspelled key",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: {name: gone, mesage: Gone}}
             """,
             """
@@ -94,7 +94,7 @@ struct ErrorFaultTests {
         FaultCase(
             "an unknown body",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: {name: gone, body: Problem}}
             """,
             """
@@ -103,7 +103,7 @@ struct ErrorFaultTests {
         FaultCase(
             "a body that is a date",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: {name: gone, body: Date}}
             """,
             """
@@ -113,7 +113,7 @@ struct ErrorFaultTests {
         FaultCase(
             "at without a body",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: {name: gone, at: error}}
             """,
             """
@@ -122,7 +122,7 @@ struct ErrorFaultTests {
         FaultCase(
             "an invalid path",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: {name: gone, body: String, at: a..b}}
             """,
             #"""
@@ -131,7 +131,7 @@ struct ErrorFaultTests {
         FaultCase(
             "an invalid retry",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: {name: gone, retry: perhaps}}
             """,
             """
@@ -143,7 +143,7 @@ struct ErrorFaultTests {
         FaultCase(
             "a repeated name",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: gone, 2: gone}
             """,
             """
@@ -152,7 +152,7 @@ struct ErrorFaultTests {
         FaultCase(
             "one Swift name",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: not-found, 2: {name: notFound}}
             """,
             """
@@ -161,7 +161,7 @@ struct ErrorFaultTests {
         FaultCase(
             "names of every error enum",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: unknown, 2: code, 3: message, 4: common}
             """,
             """
@@ -174,7 +174,7 @@ struct ErrorFaultTests {
         FaultCase(
             "names of an endpoint's enum",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             endpoints:
               a:
                 get: /a
@@ -190,7 +190,7 @@ struct ErrorFaultTests {
             "an inherited name",
             files: [
                 "Base": """
-                service: {name: Base}
+                service: {name: Base, envelope: {code: c}}
                 errors: {1: gone, 2: busy}
                 """,
                 "Own": """
@@ -212,7 +212,7 @@ struct ErrorFaultTests {
                 errors: {1: gone, http-404: lost}
                 """,
                 "B": """
-                service: {name: G}
+                service: {name: G, envelope: {code: c}}
                 errors: {http-404: a, 1: b}
                 """,
             ],

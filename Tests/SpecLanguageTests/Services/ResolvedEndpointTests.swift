@@ -7,7 +7,7 @@ struct ResolvedEndpointTests {
     func call() throws {
         let endpoint = try Specs.endpoint(
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             endpoints:
               change-picture:
                 patch: /pictures/{id}.{kind}/of%20all/{owner}

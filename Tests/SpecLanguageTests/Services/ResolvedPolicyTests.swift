@@ -130,7 +130,7 @@ struct ResolvedPolicyTests {
     func retriedErrors() throws {
         let part = try Specs.part(
             """
-            service: {name: G, retry: {times: 1}}
+            service: {name: G, retry: {times: 1}, envelope: {code: c}}
             errors: {1: one, 2: {name: two, retry: true}, 3: {name: three, retry: false}}
             endpoints: {a: {get: /a, errors: {4: {name: four, retry: true}}}}
             """)

@@ -106,7 +106,7 @@ struct ResolvedServiceTests {
     func errors() throws {
         let errors = try Specs.part(
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors:
               100001: token-expired
               bad_data: {name: badData, message: "Try again", doc: Bad.}
@@ -137,7 +137,7 @@ struct SharedServiceTests {
     func sharedService() {
         let parts = parts([
             "A": "service: Gallery\nendpoints: {a: {get: /a}}\nerrors: {2: second}",
-            "B": "service: {name: Gallery}\nerrors: {1: first}\nendpoints: {b: {get: /b}}",
+            "B": "service: {name: Gallery, envelope: {code: c}}\nerrors: {1: first}\nendpoints: {b: {get: /b}}",
             "C": "models: {C: {enum: [c]}}",
         ])
         #expect(parts.map { $0?.isDefinition } == [false, true, nil])

@@ -73,7 +73,7 @@ struct RetryFaultTests {
         FaultCase(
             "an error of a service without retry",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: {name: gone, retry: true}, 2: {name: busy, retry: false}}
             """,
             """
@@ -83,20 +83,20 @@ struct RetryFaultTests {
         FaultCase(
             "an error of a service with retry in an endpoint",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: {name: gone, retry: true}}
             endpoints: {a: {get: /a, retry: {times: 1}}}
             """),
         FaultCase(
             "an error for services that inherit it",
             files: [
-                "Base": "service: {name: Base}\nerrors: {1: {name: gone, retry: true}}",
+                "Base": "service: {name: Base, envelope: {code: c}}\nerrors: {1: {name: gone, retry: true}}",
                 "Own": "service: {name: Own, inherits: Base, retry: {times: 1}}",
             ], ""),
         FaultCase(
             "an error of an endpoint without retry",
             """
-            service: {name: G, retry: {times: 2}}
+            service: {name: G, retry: {times: 2}, envelope: {code: c}}
             endpoints: {a: {get: /a, errors: {1: {name: gone, retry: true}}, retry: {times: 0}}, b: {post: /b, errors: \
             {1: {name: gone, retry: true}}}, c: {post: /c, idempotent: true, errors: {1: {name: gone, retry: true}}}}
             """,

@@ -56,9 +56,9 @@ struct RouteFaultTests {
             """,
             """
             Spec.yaml:3:24 bad-path the path of route "a" must begin with /
-            Spec.yaml:3:30 bad-path the path of route "b" has an empty segment, which links do not preserve
+            Spec.yaml:3:30 bad-path the path of route "b" must not begin with //, which begins the name of a server
             Spec.yaml:3:38 bad-path the path of route "c" has an empty segment, which links do not preserve
-            Spec.yaml:3:46 bad-path the path of route "d" has the segment ".", which links do not preserve
+            Spec.yaml:3:46 bad-path the path of route "d" must not have the segment ".", which URLs resolve
             Spec.yaml:3:62 bad-path the path of route "e": a placeholder must be a whole segment, unlike in p-{id}
             Spec.yaml:3:100 path-parameter the placeholder {no} is not declared under "parameters"
             """),

@@ -11,7 +11,7 @@ struct ServiceAccessFaultTests {
         FaultCase(
             "a model with less access",
             """
-            service: {name: G, parameters: {k: K}}
+            service: {name: G, parameters: {k: K}, envelope: {code: c}}
             errors: {1: {name: bad, body: K}}
             endpoints: {a: {post: /a, parameters: {k: {type: [K], in: query}}, body: K, returns: "[String: K]?", \
             errors: {2: {name: bad, body: K}}}}

@@ -25,7 +25,7 @@ struct ServiceRobustnessTests {
         }
         let errors = (0..<count).map { number in "  \(number): error\(number)" }
         let text =
-            "service: {name: G, queues: {images: 2}}\nendpoints:\n\(endpoints.joined(separator: "\n"))\nerrors:\n"
+            "service: {name: G, queues: {images: 2}, envelope: {code: c}}\nendpoints:\n\(endpoints.joined(separator: "\n"))\nerrors:\n"
             + errors.joined(separator: "\n")
         #expect(Specs.check(["Spec": text]).diagnostics == [])
     }

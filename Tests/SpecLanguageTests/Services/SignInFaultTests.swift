@@ -106,7 +106,7 @@ struct SignInFaultTests {
         FaultCase(
             "refresh without auth",
             """
-            service: {name: G}
+            service: {name: G, envelope: {code: c}}
             errors: {1: {name: expired, refresh: true}}
             endpoints: {a: {get: /a, errors: {2: {name: old, refresh: true}}}}
             """,
@@ -117,14 +117,14 @@ struct SignInFaultTests {
         FaultCase(
             "an error for services that inherit it",
             files: [
-                "Base": "service: {name: B}\nerrors: {1: {name: expired, refresh: true}}",
+                "Base": "service: {name: B, envelope: {code: c}}\nerrors: {1: {name: expired, refresh: true}}",
                 "Spec": "service: {name: G, inherits: B, auth: bearer}",
             ],
             ""),
         FaultCase(
             "an endpoint without auth",
             """
-            service: {name: G, auth: bearer}
+            service: {name: G, auth: bearer, envelope: {code: c}}
             endpoints: {a: {get: /a, auth: none, errors: {2: {name: old, refresh: true}}}}
             """,
             """

@@ -82,7 +82,8 @@ enum GalleryFixture {
                 path: .keys("type"),
                 cases: [
                     TaggedUnion.Case(name: "pic", tag: "pic", type: .model("Picture"), isIndirect: true),
-                    TaggedUnion.Case(name: "_3", tag: "3", type: .model("Comment"), isIndirect: true),
+                    TaggedUnion.Case(
+                        name: "_3", tag: "3", tagKind: .integer, type: .model("Comment"), isIndirect: true),
                 ], otherwise: .keep)))
 
     static let party: Model = .named(

@@ -13,7 +13,7 @@ struct UnionTests {
                     path: path,
                     cases: [
                         TaggedUnion.Case(name: "pic", tag: "pic", type: .model("Pic"), isIndirect: true),
-                        TaggedUnion.Case(name: "_3", tag: "3", type: .model("Live")),
+                        TaggedUnion.Case(name: "_3", tag: "3", tagKind: .integer, type: .model("Live")),
                         TaggedUnion.Case(name: "old", tag: "003", type: .model("Live")),
                     ], otherwise: otherwise, placeholderCase: 1)))
     }
@@ -141,7 +141,7 @@ struct UnionTests {
                         TaggedUnion.Case(name: "outer", tag: "o", type: .model("Outer")),
                     ], otherwise: .error)))
         let text = try rendered(tagged(.error), pic, strict, outer)
-        #expect(text.contains(#"FieldTable("Live", Self.self, unknownKeys: .error, knownKeys: "type group")"#))
+        #expect(text.contains(#"FieldTable("Live", Self.self, unknownKeys: .error, knownKeys: "type group.name")"#))
         #expect(text.contains(#"FieldTable("Pic", Self.self"#))
     }
 

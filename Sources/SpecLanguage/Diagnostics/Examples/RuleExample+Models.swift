@@ -54,7 +54,8 @@ extension RuleExample {
         RuleExample(
             .samePathTwice,
             #"""
-            Two fields are read from or written to the same place in the JSON, or two parameters are sent under the same name.
+            Two fields are read from or written to the same place in the JSON, or one of them is written within the other, or two
+            parameters are sent under the same name.
             """#,
             mistake: #"""
                 apigen: 1
@@ -69,8 +70,8 @@ extension RuleExample {
         RuleExample(
             .defaultMismatch,
             #"""
-            The default is not a value of the field's type, does not fit into it, or violates the field's scope, length, pattern or
-            count.
+            The default is not a value of the field's type, does not fit into it, violates the field's scope, length, pattern or
+            count, or is empty although the field has `empty: error`.
             """#,
             mistake: #"""
                 apigen: 1

@@ -45,7 +45,9 @@ struct FieldResolver {
         switch value.type.unwrapped {
         case .builtIn(.string), .builtIn(.data), .builtIn(.json): return .keep
         case .builtIn, .array, .dictionary, .optional: return .absentText
-        case .model(let name): return values.index[name]?.kind == .structure ? .absentText : .keep
+        case .model(let name):
+            let kind = values.index[name]?.kind
+            return kind == .structure || kind == .tuple ? .absentText : .keep
         }
     }
 
@@ -56,8 +58,11 @@ struct FieldResolver {
         if layout == .tuple { return [JSONPath([String(position)])] }
         if let map = declaration.map { return map.map(\.value) }
         if declaration.has("map") { return [] }
-        // An ignored field has no JSON name to check.
-        let naming: FileDefaults.Naming = declaration.isIgnored?.value == true ? .exact : naming
+        // The name of an ignored field is only for keys that are not unknown, so that it need not be certain.
+        if declaration.isIgnored?.value == true {
+            let name = declaration.key.value
+            return [JSONPath([naming == .snakeCase ? SwiftSpelling.snakeCase(name) : name])]
+        }
         return [JSONPath([diagnostics.wireName(declaration.key, naming, of: declaration.subject)])]
     }
 
@@ -102,13 +107,43 @@ extension FieldResolver {
                 diagnostics.report(.keyNotApplicable, message, at: autoCast.range)
             }
         }
-        if let null = field.null, null.value == .error, value.type.isOptional {
-            let message = "\(field.subject) is optional, so null is a valid value; remove \"null: error\""
+        if let null = field.null, null.value == .error, value.type.isOptional || field.defaultValue == nil {
+            let message =
+                value.type.isOptional
+                ? "\(field.subject) is optional, so null is a valid value; remove \"null: error\""
+                : "\"null: error\" of \(field.subject) has no effect: without a default, null is always an error"
             diagnostics.report(.keyNotApplicable, message, at: null.range)
         }
+        checkEmpty(of: field, value, hasValue: hasValue, &diagnostics)
         if let elements = field.elements, !value.type.isCollection {
             values.reportNotApplicable(
                 "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &diagnostics)
+        }
+    }
+
+    /// Reports a meaning of empty values that has no effect, and an empty default where they are refused.
+    private func checkEmpty(
+        of field: FieldDeclaration, _ value: ResolvedValue, hasValue: Bool, _ diagnostics: inout Diagnostics
+    ) {
+        guard let empty = field.empty, field.transform == nil else { return }
+        func report(_ reason: String) {
+            let message = "\"empty: \(empty.value.rawValue)\" of \(field.subject) has no effect: \(reason)"
+            diagnostics.report(.keyNotApplicable, message, at: empty.range)
+        }
+        switch empty.value {
+        case .keep: break
+        case .absent, .absentText:
+            if !hasValue {
+                report(
+                    "the field is required, so that nothing is absent; write \"empty: error\" to refuse empty values")
+            }
+        case .error:
+            if values.defaults.empty != .absent, !values.hasEmptyValues(value.type.unwrapped) {
+                report("no \(value.type.unwrapped.text) is empty, so that empty values are always errors")
+            } else if let node = field.defaultValue, let literal = value.defaultValue, values.isEmpty(literal) {
+                let message = "the default of \(field.subject): it is empty, which \"empty: error\" refuses"
+                diagnostics.report(.defaultMismatch, message, at: node)
+            }
         }
     }
 

@@ -36,7 +36,7 @@ struct TaggedUnionReader {
         var tags: [String: SourceRange] = [:]
         return entries.compactMap { entry -> TaggedUnion.Case? in
             let key = Written(value: entry.key.text, range: diagnostics.range(of: entry.key))
-            guard let (type, tag) = content(entry, key, &diagnostics) else { return nil }
+            guard let (type, tag, kind) = content(entry, key, &diagnostics) else { return nil }
             if let first = tags[tag.value] {
                 let note = Diagnostic.Note(message: "the first is here", range: first)
                 diagnostics.report(
@@ -49,21 +49,28 @@ struct TaggedUnionReader {
             guard let name = diagnostics.caseName(key, of: "case of \(model.subject)"),
                 names.take(name, key, subject: "case", &diagnostics), let payload
             else { return nil }
-            return TaggedUnion.Case(name: name, tag: tag.value, type: payload)
+            return TaggedUnion.Case(name: name, tag: tag.value, tagKind: kind, type: payload)
         }
     }
 
     /// The type and the tag of a case: `pic: Picture`, or `picture: {type: Picture, tag: pic}`.
     private func content(
         _ entry: YAMLEntry, _ key: Written<String>, _ diagnostics: inout Diagnostics
-    ) -> (type: YAMLNode?, tag: Written<String>)? {
-        guard case .mapping = entry.value.content else { return (entry.value, key) }
+    ) -> (type: YAMLNode?, tag: Written<String>, kind: TaggedUnion.TagKind)? {
+        guard case .mapping = entry.value.content else { return (entry.value, key, Self.kind(of: entry.key)) }
         let subject = self.subject(key.value)
         guard let nodes = diagnostics.reading({ $0.mapping(entry.value, .unionCase, of: subject) }),
             let node = nodes["tag"],
             let tag = diagnostics.reading({ $0.text(node, of: "\"tag\" of \(subject)") })
         else { return nil }
-        return (nodes["type"], Written(value: tag, range: diagnostics.range(of: node)))
+        return (nodes["type"], Written(value: tag, range: diagnostics.range(of: node)), Self.kind(of: node))
+    }
+
+    /// A tag without quotes may be a number or a boolean.
+    private static func kind(of tag: YAMLNode) -> TaggedUnion.TagKind {
+        guard let scalar = tag.scalar, scalar.isPlain else { return .string }
+        if scalar.text == "true" || scalar.text == "false" { return .bool }
+        return Int64(scalar.text).map { String($0) } == scalar.text ? .integer : .string
     }
 
     private func subject(_ key: String) -> String {

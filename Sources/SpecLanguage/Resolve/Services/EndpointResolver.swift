@@ -67,6 +67,12 @@ struct EndpointResolver {
         let errors = ErrorResolver.withoutRepetition(resolved, &diagnostics)
         ErrorResolver.checkNames(errors, isOfEndpoint: true, &diagnostics)
         scope.contents?.checkCodes(errors, &diagnostics)
+        if scope.contents?.hasCodes == false {
+            for error in errors {
+                guard let place = error.codeRange else { continue }
+                diagnostics.report(.keyNotApplicable, error.uselessCode, at: place)
+            }
+        }
         checkRetries(errors, of: declaration, scope, &diagnostics)
         checkRefreshes(errors, of: declaration, scope.contents, &diagnostics)
         for resolved in errors {

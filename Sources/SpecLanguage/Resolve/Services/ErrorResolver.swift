@@ -9,6 +9,24 @@ struct ResolvedError: Sendable {
 
     /// Its description in messages.
     var subject: String { "error \"\(error.match.text)\"" }
+
+    /// The position of a code that a response has in its body; `nil` for statuses and for events of streams.
+    var codeRange: SourceRange? {
+        if case .code(let code) = error.match, !code.hasPrefix("event-") { error.range } else { nil }
+    }
+
+    /// The message about a code of a service whose responses have none.
+    var uselessCode: String {
+        "\(subject) is a code in the body of a response, which needs the key \"code\" in the \"envelope\" of the service: "
+            + "the place of the code; a status is written as http-404"
+    }
+}
+
+extension ServiceContents {
+    /// Whether the bodies of responses have codes, or other texts that say whether a call succeeded.
+    var hasCodes: Bool {
+        envelope?.code?.isEmpty == false || envelope?.success?.signs.isEmpty == false
+    }
 }
 
 /// Resolves `errors` into the cases of an error enum.

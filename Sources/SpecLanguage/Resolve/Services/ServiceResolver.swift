@@ -57,6 +57,7 @@ struct ServiceResolver {
         let contents = contents(catalog, references)
         checkRetries(contents, references)
         checkRefreshes(contents)
+        checkCodes(contents)
         var names = ServiceNameTable(models: models)
         var services: [Service] = []
         var scopes: [EndpointScope] = []
@@ -128,6 +129,14 @@ struct ServiceResolver {
             let message =
                 "\"refresh\" of \(error.subject) needs \"auth\" in the service"
             diagnostics[0].report(.keyNotApplicable, message, at: place)
+        }
+    }
+
+    /// Reports codes in services whose responses have none.
+    private mutating func checkCodes(_ contents: [ServiceContents]) {
+        let uses = contents.map(\.hasCodes)
+        for (error, place) in UselessErrors(contents: contents, uses: uses, place: \.codeRange).all() {
+            diagnostics[0].report(.keyNotApplicable, error.uselessCode, at: place)
         }
     }
 

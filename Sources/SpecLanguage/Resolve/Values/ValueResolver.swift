@@ -78,6 +78,29 @@ extension ValueResolver {
 }
 
 extension ValueResolver {
+    /// Whether `""`, `[]` or `{}` may be a value of the type.
+    func hasEmptyValues(_ type: ValueType) -> Bool {
+        switch type {
+        case .builtIn(let type): type == .string || type == .data || type == .json
+        case .model(let name): index.enumerations[name].map { $0.rawType == .string } ?? true
+        case .array, .dictionary, .optional: true
+        }
+    }
+
+    /// Whether the literal is `""`, `[]` or `{}` in JSON.
+    func isEmpty(_ literal: Literal) -> Bool {
+        switch literal {
+        case .string(let text), .data(let text): text.isEmpty
+        case .array(let elements): elements.isEmpty
+        case .dictionary(let entries): entries.isEmpty
+        case .enumCase(let model, let name):
+            index.enumerations[model]?.cases.contains { $0.name == name && $0.rawValue.isEmpty } ?? false
+        case .integer, .decimal, .bool, .null, .date, .url, .uuid: false
+        }
+    }
+}
+
+extension ValueResolver {
     /// The default of a field, checked against its type and constraints.
     func defaultValue(
         of field: FieldDeclaration, _ type: ValueType, _ constraints: Constraints, _ literals: LiteralReader?,
@@ -179,7 +202,7 @@ extension ValueResolver {
             let usual = canCast ? defaults.autoCast ?? .never : .never
             return usual == .writeText && !isNumber ? .read : usual
         }
-        let shown = "\(type.text)\(format == .iso8601 ? " in iso8601" : "")"
+        let shown = "\(type.text)\(format.map { " in \($0.text)" } ?? "")"
         switch written.value {
         case .never: return .never
         case .read where !canCast:
@@ -198,7 +221,7 @@ extension ValueResolver {
 
     private func canCast(_ type: ValueType, _ format: DateFormat?) -> Bool {
         switch type {
-        case .builtIn(.date): format != .iso8601
+        case .builtIn(.date): format?.isCast ?? true
         case .builtIn(let type): type == .string || type == .bool || type.isNumber
         case .model(let name): index[name]?.kind == .enumeration || index[name]?.kind == .unreadable
         case .array, .dictionary, .optional: false

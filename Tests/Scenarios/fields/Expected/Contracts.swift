@@ -269,7 +269,7 @@ public nonisolated struct Pledge: APIModel, Hashable, Codable {
         "Pledge",
         Self.self,
         unknownKeys: .keep,
-        knownKeys: "kind",
+        knownKeys: "kind deep.pin",
         sensitive: "deep.pin secret"
     )
     static let wordPattern = Pattern("^[a-z]+$")
@@ -340,6 +340,7 @@ public nonisolated struct Pledge: APIModel, Hashable, Codable {
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
+        let start = writer.length
         writer.check(stamp, .range(min: 0, below: 10), at: "stamp")
         writer.field("stamp", stamp)
         writer.beginNested("deep")
@@ -380,7 +381,7 @@ public nonisolated struct Pledge: APIModel, Hashable, Codable {
         writer.field("day", day, dates: Self.dayFormat)
         writer.field("days", days, dates: Self.daysFormat)
         writer.field("seconds", seconds, dates: .unix)
-        writer.unknownFields(unknownKeys, besides: Self.fields)
+        writer.unknownFields(unknownKeys, besides: Self.fields, from: start)
     }
 }
 

@@ -484,6 +484,108 @@ public nonisolated struct Cast: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Digits: APIModel, Hashable, Codable {
+    public var day: Date
+    public var months: [Date]
+
+    public init(day: Date, months: [Date] = []) {
+        self.day = day
+        self.months = months
+    }
+}
+
+@_spi(Generated) nonisolated extension Digits: APIObject {
+    public static let fields = FieldTable("Digits", Self.self)
+    static let dayFormat = DateFormat("yyyyMMdd")
+    static let monthsFormat = DateFormat("yyyyMM")
+
+    public init(placeholder: Placeholder) {
+        day = placeholder.date
+        months = []
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("day", .required) {
+            try reader.read(into: &day, ReadOptions(casting: true, dates: Self.dayFormat))
+        }
+        if try reader.field("months") {
+            try reader.read(into: &months, default: [], ReadOptions(casting: true, dates: Self.monthsFormat))
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("day", day, dates: Self.dayFormat)
+        writer.field("months", months, dates: Self.monthsFormat)
+    }
+}
+
+public nonisolated struct Times: APIModel, Hashable, Codable {
+    public var time: Date?
+    public var day: Date?
+
+    public init(time: Date? = nil, day: Date? = nil) {
+        self.time = time
+        self.day = day
+    }
+}
+
+@_spi(Generated) nonisolated extension Times: APIObject {
+    public static let fields = FieldTable("Times", Self.self)
+    static let timeFormat = DateFormat("HH:mm")
+    static let dayFormat = DateFormat("MM-dd")
+
+    public init(placeholder: Placeholder) {
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("time") { try reader.read(into: &time, ReadOptions(dates: Self.timeFormat)) }
+        if try reader.field("day") { try reader.read(into: &day, ReadOptions(dates: Self.dayFormat)) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("time", time, dates: Self.timeFormat)
+        writer.field("day", day, dates: Self.dayFormat)
+    }
+}
+
+public nonisolated struct Stamps: APIModel, Hashable, Codable {
+    public var iso: Date?
+    public var unix: Date?
+    public var milliseconds: Date?
+    public var pattern: Date?
+
+    public init(iso: Date? = nil, unix: Date? = nil, milliseconds: Date? = nil, pattern: Date? = nil) {
+        self.iso = iso
+        self.unix = unix
+        self.milliseconds = milliseconds
+        self.pattern = pattern
+    }
+}
+
+@_spi(Generated) nonisolated extension Stamps: APIObject {
+    public static let fields = FieldTable("Stamps", Self.self)
+    static let patternFormat = DateFormat("HH:mm:ss")
+
+    public init(placeholder: Placeholder) {
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("iso") { try reader.read(into: &iso, ReadOptions(dates: .iso8601)) }
+        if try reader.field("unix") { try reader.read(into: &unix, ReadOptions(dates: .unix)) }
+        if try reader.field("milliseconds") {
+            try reader.read(into: &milliseconds, ReadOptions(dates: .unixMilliseconds))
+        }
+        if try reader.field("pattern") { try reader.read(into: &pattern, ReadOptions(dates: Self.patternFormat)) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("iso", iso, dates: .iso8601)
+        writer.field("unix", unix, dates: .unix)
+        writer.field("milliseconds", milliseconds, dates: .unixMilliseconds)
+        writer.field("pattern", pattern, dates: Self.patternFormat)
+    }
+}
+
 public nonisolated struct Quantities: APIModel, Hashable, Codable {
     /// From `N`.
     public var int: Int
@@ -732,6 +834,131 @@ public nonisolated struct Paths: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Listed: APIModel, Hashable, Codable {
+    /// From `list.0.n`.
+    public var first: Int?
+    /// From `list.1.n`.
+    public var second: Int?
+    /// From `list.2.n`.
+    public var third: Int?
+
+    public init(first: Int? = nil, second: Int? = nil, third: Int? = nil) {
+        self.first = first
+        self.second = second
+        self.third = third
+    }
+}
+
+@_spi(Generated) nonisolated extension Listed: APIObject {
+    public static let fields = FieldTable("Listed", Self.self)
+
+    public init(placeholder: Placeholder) {
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("first", at: "list.0.n") { first = try reader.optionalInt() }
+        if try reader.field("second", at: "list.1.n") { second = try reader.optionalInt() }
+        if try reader.field("third", at: "list.2.n") { third = try reader.optionalInt() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNestedArray("list")
+        writer.beginNestedElement()
+        writer.field("n", first)
+        writer.endNested()
+        writer.beginNestedElement()
+        writer.field("n", second)
+        writer.endNested()
+        writer.beginNestedElement()
+        writer.field("n", third)
+        writer.endNested()
+        writer.endNested()
+    }
+}
+
+public nonisolated struct Problem: APIModel, Hashable, Codable {
+    /// From `error.message`, or else `error`, or else `detail`.
+    public var text: String?
+
+    public init(text: String? = nil) {
+        self.text = text
+    }
+}
+
+@_spi(Generated) nonisolated extension Problem: APIObject {
+    public static let fields = FieldTable("Problem", Self.self)
+
+    public init(placeholder: Placeholder) {
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", at: "error.message error detail") { text = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("error")
+        writer.field("message", text)
+        writer.endNested()
+    }
+}
+
+public nonisolated struct Trouble: APIModel, Hashable, Codable {
+    /// From `error.message`, or else `detail`.
+    public var text: String?
+
+    public init(text: String? = nil) {
+        self.text = text
+    }
+}
+
+@_spi(Generated) nonisolated extension Trouble: APIObject {
+    public static let fields = FieldTable("Trouble", Self.self)
+
+    public init(placeholder: Placeholder) {
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", at: "error.message detail") { text = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("error")
+        writer.field("message", text)
+        writer.endNested()
+    }
+}
+
+public nonisolated struct Coded: APIModel, Hashable, Codable {
+    /// From `error.message`, or else `detail`.
+    public var text: String?
+    /// From `error.code`.
+    public var code: Int?
+
+    public init(text: String? = nil, code: Int? = nil) {
+        self.text = text
+        self.code = code
+    }
+}
+
+@_spi(Generated) nonisolated extension Coded: APIObject {
+    public static let fields = FieldTable("Coded", Self.self)
+
+    public init(placeholder: Placeholder) {
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", at: "error.message detail") { text = try reader.optionalString() }
+        if try reader.field("code", at: "error.code") { code = try reader.optionalInt() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNested("error")
+        writer.field("message", text)
+        writer.field("code", code)
+        writer.endNested()
+    }
+}
+
 public nonisolated struct Overlapping: APIModel, Hashable, Codable {
     /// From `image`.
     public var whole: JSON
@@ -882,7 +1109,6 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
     public var object: Small?
     public var list: [Int]
     public var refused: String
-    public var required: String
     public var lenient: [Int]
     public var labels: [String: String]
     public var remark: String
@@ -894,7 +1120,6 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         object: Small? = nil,
         list: [Int] = [7],
         refused: String,
-        required: String,
         lenient: [Int],
         labels: [String: String] = [:],
         remark: String = "",
@@ -905,7 +1130,6 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         self.object = object
         self.list = list
         self.refused = refused
-        self.required = required
         self.lenient = lenient
         self.labels = labels
         self.remark = remark
@@ -920,7 +1144,6 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         kept = ""
         list = [7]
         refused = ""
-        required = ""
         lenient = []
         labels = [:]
         remark = ""
@@ -933,7 +1156,6 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         if try reader.field("object", .absentIfEmpty) { try reader.read(into: &object) }
         if try reader.field("list", .absentIfEmpty) { try reader.read(into: &list, default: [7]) }
         if try reader.field("refused", [.required, .nonEmpty]) { refused = try reader.string() }
-        if try reader.field("required", [.required, .absentIfEmpty]) { required = try reader.string() }
         if try reader.field("lenient", .required) {
             try reader.read(into: &lenient, ReadOptions(dropsBadElements: true))
         }
@@ -952,8 +1174,6 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         writer.field("list", list)
         writer.refuseEmpty(refused, at: "refused")
         writer.field("refused", refused)
-        writer.refuseEmpty(required, at: "required")
-        writer.field("required", required)
         writer.field("lenient", lenient)
         writer.field("labels", labels)
         writer.field("remark", remark)

@@ -20,6 +20,7 @@ public nonisolated struct Tolerant: APIModel, Hashable, Codable {
     private var _inner: Indirect<Tolerant>?
     /// From `link`, or else `url`.
     public var links: URL?
+    public var pair: Pair?
 
     public init(
         title: String,
@@ -30,7 +31,8 @@ public nonisolated struct Tolerant: APIModel, Hashable, Codable {
         count: Int = 7,
         marks: [Int]? = nil,
         inner: Tolerant? = nil,
-        links: URL? = nil
+        links: URL? = nil,
+        pair: Pair? = nil
     ) {
         self.title = title
         self.stars = stars
@@ -41,6 +43,7 @@ public nonisolated struct Tolerant: APIModel, Hashable, Codable {
         self.marks = marks
         self._inner = Indirect(inner)
         self.links = links
+        self.pair = pair
     }
 }
 
@@ -63,6 +66,7 @@ public nonisolated struct Tolerant: APIModel, Hashable, Codable {
         if try reader.field("marks", .absentIfEmptyText) { try reader.read(into: &marks) }
         if try reader.field("inner", .absentIfEmptyText) { try reader.read(into: &_inner) }
         if try reader.field("links", at: "link url", .absentIfEmptyText) { try reader.read(into: &links) }
+        if try reader.field("pair", .absentIfEmptyText) { try reader.read(into: &pair) }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
@@ -79,6 +83,7 @@ public nonisolated struct Tolerant: APIModel, Hashable, Codable {
         writer.field("marks", marks)
         writer.field("inner", _inner)
         writer.field("link", links)
+        writer.field("pair", pair)
     }
 }
 
@@ -94,6 +99,7 @@ public nonisolated struct TolerantPatch: APIModel, Hashable, Codable {
     public var inner: Change<Tolerant>
     /// From `link`.
     public var links: Change<URL>
+    public var pair: Change<Pair>
 
     public init(
         title: Change<String> = .keep,
@@ -104,7 +110,8 @@ public nonisolated struct TolerantPatch: APIModel, Hashable, Codable {
         count: Change<Int> = .keep,
         marks: Change<[Int]> = .keep,
         inner: Change<Tolerant> = .keep,
-        links: Change<URL> = .keep
+        links: Change<URL> = .keep,
+        pair: Change<Pair> = .keep
     ) {
         self.title = title
         self.stars = stars
@@ -115,6 +122,7 @@ public nonisolated struct TolerantPatch: APIModel, Hashable, Codable {
         self.marks = marks
         self.inner = inner
         self.links = links
+        self.pair = pair
     }
 }
 
@@ -132,6 +140,7 @@ public nonisolated struct TolerantPatch: APIModel, Hashable, Codable {
         marks = .keep
         inner = .keep
         links = .keep
+        pair = .keep
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -144,6 +153,7 @@ public nonisolated struct TolerantPatch: APIModel, Hashable, Codable {
         if try reader.field("marks") { try reader.read(into: &marks) }
         if try reader.field("inner") { try reader.read(into: &inner) }
         if try reader.field("links", at: "link") { try reader.read(into: &links) }
+        if try reader.field("pair") { try reader.read(into: &pair) }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
@@ -160,5 +170,34 @@ public nonisolated struct TolerantPatch: APIModel, Hashable, Codable {
         writer.field("marks", marks)
         writer.field("inner", inner)
         writer.field("link", links)
+        writer.field("pair", pair)
+    }
+}
+
+public nonisolated struct Pair: APIModel, Hashable, Codable {
+    public var x: Int?
+    public var y: Int?
+
+    public init(x: Int? = nil, y: Int? = nil) {
+        self.x = x
+        self.y = y
+    }
+}
+
+@_spi(Generated) nonisolated extension Pair: APIObject {
+    public static let fields = FieldTable("Pair", Self.self)
+    public static var layout: FieldArrangement { .tuple }
+
+    public init(placeholder: Placeholder) {
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("x", .absentIfEmptyText) { x = try reader.optionalInt() }
+        if try reader.field("y", .absentIfEmptyText) { y = try reader.optionalInt() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(x)
+        writer.element(y)
     }
 }

@@ -858,6 +858,7 @@ public nonisolated struct TypeDAO: DAO {
 nonisolated extension TypeDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Type",
+        envelope: Envelope(code: ["code"], success: ["0"]),
         retry: APIRuntime.RetryPolicy(times: 1),
         failover: APIRuntime.FailoverPolicy(after: 2),
         queues: [#"a"b\`\#n"#: 2, "case": 1]
@@ -924,7 +925,7 @@ nonisolated extension TypeDAO {
                     .cacheThenNetwork,
                     for: .seconds(60),
                     isPerUser: true,
-                    fingerprint: "be860001ee1d5489"
+                    fingerprint: "057d6867fd87150d"
                 )
             )
         )
@@ -957,7 +958,7 @@ nonisolated extension TypeDAO {
         "Type.list",
         .get,
         "/list",
-        policies: APIRuntime.CallPolicies(cache: APIRuntime.CachePolicy(.http, fingerprint: "a869ad7aca407a55"))
+        policies: APIRuntime.CallPolicies(cache: APIRuntime.CachePolicy(.http, fingerprint: "c1f6d663811b37f3"))
     )
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {

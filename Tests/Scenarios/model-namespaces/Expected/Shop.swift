@@ -138,6 +138,7 @@ extension Shop {
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
+        let start = writer.length
         writer.field("title", title)
         writer.field("last", last)
         writer.field("buyer", buyer)
@@ -145,7 +146,7 @@ extension Shop {
         writer.check(total, .range(min: 0), at: "total")
         writer.field("total", total)
         writer.endNested()
-        writer.unknownFields(unknownKeys, besides: Self.fields)
+        writer.unknownFields(unknownKeys, besides: Self.fields, from: start)
     }
 }
 

@@ -57,7 +57,7 @@ nonisolated extension WordsDAO {
 
         /// Errors of `any`.
         public enum Failure: ServerError {
-            /// 404
+            /// HTTP 404
             case gone(FailedResponse)
             /// Any other error of Words.
             case common(WordsError)
@@ -80,12 +80,12 @@ nonisolated extension WordsDAO {
 }
 
 nonisolated extension WordsDAO.AnyRequest.Failure {
-    @_spi(Generated) public static let codes = ErrorTable("404")
+    @_spi(Generated) public static let codes = ErrorTable("http-404")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
         let response = answer.response(in: Self.codes)
         switch response.code {
-        case "404": self = .gone(response)
+        case "http-404": self = .gone(response)
         default: self = .common(WordsError(answer))
         }
     }
@@ -98,7 +98,7 @@ nonisolated extension WordsDAO.AnyRequest.Failure {
     }
 
     // Errors that no server sent, for mocks and tests.
-    public static var gone: Self { .gone(FailedResponse(code: "404")) }
+    public static var gone: Self { .gone(FailedResponse(code: "http-404")) }
 
     public static func unknown(_ response: FailedResponse) -> Self {
         .common(.unknown(response))
@@ -136,7 +136,7 @@ nonisolated extension WordsDAO.AnyOf {
     public enum AnyRequest {
         /// Errors of `anyOf.any`.
         public enum Failure: ServerError {
-            /// 404
+            /// HTTP 404
             case gone(FailedResponse)
             /// Any other error of Words.
             case common(WordsError)
@@ -145,12 +145,12 @@ nonisolated extension WordsDAO.AnyOf {
 }
 
 nonisolated extension WordsDAO.AnyOf.AnyRequest.Failure {
-    @_spi(Generated) public static let codes = ErrorTable("404")
+    @_spi(Generated) public static let codes = ErrorTable("http-404")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
         let response = answer.response(in: Self.codes)
         switch response.code {
-        case "404": self = .gone(response)
+        case "http-404": self = .gone(response)
         default: self = .common(WordsError(answer))
         }
     }
@@ -163,7 +163,7 @@ nonisolated extension WordsDAO.AnyOf.AnyRequest.Failure {
     }
 
     // Errors that no server sent, for mocks and tests.
-    public static var gone: Self { .gone(FailedResponse(code: "404")) }
+    public static var gone: Self { .gone(FailedResponse(code: "http-404")) }
 
     public static func unknown(_ response: FailedResponse) -> Self {
         .common(.unknown(response))

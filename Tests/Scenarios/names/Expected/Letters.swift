@@ -406,19 +406,19 @@ nonisolated extension Store {
 
 /// Business errors of 商店.
 public nonisolated enum 商店Error: ServerError {
-    /// 404
+    /// HTTP 404
     case 用户(ErrorContent<Model用户>)
     /// A code that the spec does not name.
     case unknown(FailedResponse)
 }
 
 nonisolated extension 商店Error {
-    @_spi(Generated) public static let codes = ErrorTable("404")
+    @_spi(Generated) public static let codes = ErrorTable("http-404")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
         let response = answer.response(in: Self.codes)
         switch response.code {
-        case "404": self = .用户(answer.content(at: "$", of: response))
+        case "http-404": self = .用户(answer.content(at: "$", of: response))
         default: self = .unknown(response)
         }
     }
@@ -432,7 +432,7 @@ nonisolated extension 商店Error {
 
     // Errors that no server sent, for mocks and tests.
     public static func 用户(_ body: Model用户) -> Self {
-        .用户(ErrorContent(body, code: "404", at: "$"))
+        .用户(ErrorContent(body, code: "http-404", at: "$"))
     }
 }
 
@@ -567,7 +567,7 @@ nonisolated extension 商店DAO.Endpoints3DSecure {
     public enum AnyRequest {
         /// Errors of `_3DSecure.any`.
         public enum Failure: ServerError {
-            /// 409
+            /// HTTP 409
             case _3DSecure(ErrorContent<Model3DSecure>)
             /// Any other error of 商店.
             case common(商店Error)
@@ -576,12 +576,12 @@ nonisolated extension 商店DAO.Endpoints3DSecure {
 }
 
 nonisolated extension 商店DAO.Endpoints3DSecure.AnyRequest.Failure {
-    @_spi(Generated) public static let codes = ErrorTable("409")
+    @_spi(Generated) public static let codes = ErrorTable("http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
         let response = answer.response(in: Self.codes)
         switch response.code {
-        case "409": self = ._3DSecure(answer.content(at: "$", of: response))
+        case "http-409": self = ._3DSecure(answer.content(at: "$", of: response))
         default: self = .common(商店Error(answer))
         }
     }
@@ -595,7 +595,7 @@ nonisolated extension 商店DAO.Endpoints3DSecure.AnyRequest.Failure {
 
     // Errors that no server sent, for mocks and tests.
     public static func _3DSecure(_ body: Model3DSecure) -> Self {
-        ._3DSecure(ErrorContent(body, code: "409", at: "$"))
+        ._3DSecure(ErrorContent(body, code: "http-409", at: "$"))
     }
 
     public static func unknown(_ response: FailedResponse) -> Self {

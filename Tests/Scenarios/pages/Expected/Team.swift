@@ -101,7 +101,7 @@ nonisolated extension TeamDAO.UsersEndpoints {
     public enum Remove {
         /// Errors of `users.remove`.
         public enum Failure: ServerError {
-            /// 409
+            /// HTTP 409
             case inUse(FailedResponse)
             /// Any other error of Team.
             case common(TeamError)
@@ -110,12 +110,12 @@ nonisolated extension TeamDAO.UsersEndpoints {
 }
 
 nonisolated extension TeamDAO.UsersEndpoints.Remove.Failure {
-    @_spi(Generated) public static let codes = ErrorTable("409")
+    @_spi(Generated) public static let codes = ErrorTable("http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
         let response = answer.response(in: Self.codes)
         switch response.code {
-        case "409": self = .inUse(response)
+        case "http-409": self = .inUse(response)
         default: self = .common(TeamError(answer))
         }
     }
@@ -128,7 +128,7 @@ nonisolated extension TeamDAO.UsersEndpoints.Remove.Failure {
     }
 
     // Errors that no server sent, for mocks and tests.
-    public static var inUse: Self { .inUse(FailedResponse(code: "409")) }
+    public static var inUse: Self { .inUse(FailedResponse(code: "http-409")) }
 
     public static func unknown(_ response: FailedResponse) -> Self {
         .common(.unknown(response))

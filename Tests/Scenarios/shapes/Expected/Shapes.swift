@@ -144,6 +144,45 @@ public nonisolated enum Animal: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated enum Sent: APIModel, Hashable, Codable {
+    case _3(Fish)
+    case _4(Fish)
+    case `true`(Fish)
+    case `false`(Fish)
+    case other(Fish)
+}
+
+@_spi(Generated) nonisolated extension Sent {
+    /// The values of `is`.
+    static let tags = TagTable("Sent", at: "is", "3 4 true false 5")
+
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = ._3(Fish(placeholder: placeholder))
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.tag(Self.tags) {
+        case "3": self = ._3(try reader.value())
+        case "4": self = ._4(try reader.value())
+        case "true": self = .true(try reader.value())
+        case "false": self = .false(try reader.value())
+        case "5": self = .other(try reader.value())
+        default: throw reader.unknownTag(Self.tags)
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case ._3(let value): writer.value(value, tag: 3, at: "is")
+        case ._4(let value): writer.value(value, tag: "4", at: "is")
+        case .true(let value): writer.value(value, tag: true, at: "is")
+        case .false(let value): writer.value(value, tag: "false", at: "is")
+        case .other(let value): writer.value(value, tag: "5", at: "is")
+        }
+    }
+}
+
 public nonisolated enum Kept: APIModel, Hashable, Codable {
     case cat(Cat)
     case dog(Dog)

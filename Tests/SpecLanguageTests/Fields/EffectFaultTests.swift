@@ -1,0 +1,133 @@
+import Testing
+
+@Suite("Values that would be lost, and keys without effect")
+struct EffectFaultTests {
+    static let cases: [FaultCase] = [
+        FaultCase(
+            "a field within another one",
+            """
+            models:
+              A: {include: [B], fields: {meta: 'M?', total: {type: 'Int?', map: meta.total}}}
+              B: {fields: {deep: {type: 'Int?', map: a.b.c}, whole: {type: 'JSON?', map: a}}}
+              C: {fields: {meta: 'M?', total: {type: 'Int?', map: meta.total, encode: never}}}
+              D: {include: [E], fields: {all: {type: 'JSON?', map: of}}}
+              E: {fields: {part: {type: 'Int?', map: of.part}}}
+              M: {fields: {x: Int}}
+            """,
+            gives: """
+                Spec.yaml:3:42 same-path-twice field "total" is written to "meta.total", which is within "meta", where \
+                all of field "meta" is written to; write "encode: never" for a field that is only read
+                Spec.yaml:4:16 same-path-twice field "deep" is written to "a.b.c", which is within "a", where all of \
+                field "whole" is written to; write "encode: never" for a field that is only read
+                Spec.yaml:6:17 same-path-twice field "part" is written to "of.part", which is within "of", where all of \
+                field "all" is written to; write "encode: never" for a field that is only read
+                """),
+        FaultCase(
+            "null: error and empty where they change nothing",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: Int, 'null': error}
+                  b: {type: [Int], empty: absent}
+                  c: {type: String, empty: absent-text}
+                  d: {type: 'Int?', empty: error}
+                  e: {type: K, empty: error, default: x}
+                  f: {type: N, empty: error}
+                  g: {type: [Int], empty: error}
+                  h: {type: 'String?', empty: absent}
+              K: {enum: [x]}
+              N: {enum: [1]}
+            """,
+            gives: """
+                Spec.yaml:5:22 key-not-applicable "null: error" of field "a" has no effect: without a default, null is \
+                always an error
+                Spec.yaml:6:24 key-not-applicable "empty: absent" of field "b" has no effect: the field is required, so \
+                that nothing is absent; write "empty: error" to refuse empty values
+                Spec.yaml:7:25 key-not-applicable "empty: absent-text" of field "c" has no effect: the field is \
+                required, so that nothing is absent; write "empty: error" to refuse empty values
+                Spec.yaml:8:25 key-not-applicable "empty: error" of field "d" has no effect: no Int is empty, so that \
+                empty values are always errors
+                Spec.yaml:10:20 key-not-applicable "empty: error" of field "f" has no effect: no N is empty, so that \
+                empty values are always errors
+                """),
+        FaultCase(
+            "a default that the field refuses",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: [Int], empty: error, default: []}
+                  b: {type: String, empty: error, default: ''}
+                  c: {type: '[String: Int]', empty: error, default: {}}
+                  d: {type: K, empty: error, default: ''}
+                  e: {type: [Int], empty: absent, default: []}
+                  f: {type: [Int], empty: error, default: [1]}
+              K: {enum: ['', x]}
+            """,
+            gives: """
+                Spec.yaml:5:47 default-mismatch the default of field "a": it is empty, which "empty: error" refuses
+                Spec.yaml:6:48 default-mismatch the default of field "b": it is empty, which "empty: error" refuses
+                Spec.yaml:7:57 default-mismatch the default of field "c": it is empty, which "empty: error" refuses
+                Spec.yaml:8:43 default-mismatch the default of field "d": it is empty, which "empty: error" refuses
+                """),
+        FaultCase(
+            "auto-cast of dates that no number has",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: Date, format: yyyy-MM-dd, auto-cast: true}
+                  b: {type: Date, format: yyyyMMdd, auto-cast: true}
+                  c: {type: Date, format: unix, auto-cast: true}
+            """,
+            gives: """
+                Spec.yaml:5:43 cast-not-applicable field "a": "auto-cast" has no effect on Date in yyyy-MM-dd; it \
+                converts strings, numbers and booleans
+                """),
+        FaultCase(
+            "paths that URLs change",
+            """
+            service: {name: S}
+            endpoints:
+              a: {get: /a/../b}
+              b: {get: //a}
+              c: {get: /.}
+              d: {get: /a//b/..c/}
+            """,
+            gives: """
+                Spec.yaml:4:12 bad-path the path of endpoint "a" must not have the segment "..", which URLs resolve
+                Spec.yaml:5:12 bad-path the path of endpoint "b" must not begin with //, which begins the name of a server
+                Spec.yaml:6:12 bad-path the path of endpoint "c" must not have the segment ".", which URLs resolve
+                """),
+        FaultCase(
+            "codes that no response has",
+            files: [
+                "A": """
+                service: {name: S}
+                errors: {100: busy, http-404: gone}
+                endpoints: {a: {get: /a, errors: {bad_data: bad}}}
+                """,
+                "B": "service: {name: T, inherits: Base, envelope: {code: code}}",
+                "C": """
+                service: {name: Base}
+                errors: {7: late}
+                """,
+                "D": """
+                service: {name: U, envelope: {success: {at: ok, is: [yes]}}}
+                errors: {no: refused}
+                """,
+            ],
+            gives: """
+                A.yaml:3:10 key-not-applicable error "100" is a code in the body of a response, which needs the key \
+                "code" in the "envelope" of the service: the place of the code; a status is written as http-404
+                A.yaml:4:35 key-not-applicable error "bad_data" is a code in the body of a response, which needs the \
+                key "code" in the "envelope" of the service: the place of the code; a status is written as http-404
+                """),
+    ]
+
+    @Test("they are reported", arguments: cases)
+    func faults(_ fault: FaultCase) {
+        fault.check()
+    }
+}
