@@ -178,7 +178,7 @@ struct DocsTests {
             """
             apigen: 1
             doc: \(quoted)
-            service: {name: Shop, doc: \(quoted), headers: {X-Client: '<b>'}}
+            service: {name: Shop, doc: \(quoted), headers: {X-Client: '<b>'}, envelope: {code: code}}
             errors: {'</script>': {name: odd, message: \(quoted)}}
             endpoints:
               find:

@@ -34,6 +34,7 @@ struct EditCostTests {
         service:
           name: Gallery
           servers: {release: https://gallery.example/v1}
+          envelope: {code: code}
         errors:
           100001: tokenExpired
         endpoints:

@@ -21,7 +21,7 @@ struct UsualEditTests {
             let lines =
                 [
                     "apigen: 1", "service:", "  name: Gallery", "  servers: {release: https://gallery.example/v1}",
-                    "errors:",
+                    "  envelope: {code: code}", "errors:",
                 ]
                 + errors.map { "  " + $0 } + ["endpoints:", "  search:", "    get: /search", "    parameters:"]
                 + parameters.map { "      " + $0 } + ["    returns: Picture"] + endpoints.map { "  " + $0 }

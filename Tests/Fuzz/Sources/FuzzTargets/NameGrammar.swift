@@ -63,7 +63,7 @@ struct NameGrammar {
     private mutating func service() -> String {
         var text = "service:\n  name: \(quoted(one()))\n"
         let servers = members { _ in "'https://a.example.com'" }
-        text += "  servers: {\(servers)}\n  parameters: {"
+        text += "  servers: {\(servers)}\n  envelope: {code: code}\n  parameters: {"
         text += parameters.enumerated().map { "\(quoted($1)): \(parameter(50 + $0))" }.joined(separator: ", ") + "}\n"
         text += "errors: {\(errors(from: 1))}\nendpoints:\n"
         for (number, name) in pool.dropFirst(4).enumerated() {
