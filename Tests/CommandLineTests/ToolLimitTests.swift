@@ -57,6 +57,13 @@ struct ToolLimitTests {
         Case("bytes of a description", "the text has more than 16777216 bytes", command: "import") {
             description + "#" + String(repeating: "x", count: (16 << 20) - description.utf8.count)
         },
+        Case("fields of an import", "expand to more than 50000 fields, cases and models", command: "import") {
+            description + "components:\n  schemas:\n    A:\n      type: object\n      properties:\n"
+                + (0..<300).map { "        p\($0): {type: string}\n" }.joined()
+                + (0..<400).map {
+                    "    B\($0): {allOf: [{$ref: '#/components/schemas/A'}], properties: {p1: {type: integer}}}\n"
+                }.joined()
+        },
         Case("a chain of schemas", "more than 100 schemas refer to each other", command: "import") {
             description + "paths: {/a: {get: {responses: {'200': {description: f, content: {application/json: "
                 + "{schema: {$ref: '#/components/schemas/C0'}}}}}}}}\ncomponents:\n  schemas:\n"

@@ -16,6 +16,7 @@ struct HostileTextTests {
     static let long: [HostileText] = [
         HostileText("white space before many words", "a" + blanks(4_000_000) + words(2_000_000), .tooLarge),
         HostileText("white space before few words", "a" + blanks(4_000_000) + words(100), nil),
+        HostileText("4,096 blanks before as many words as fit", "a" + blanks(4_096) + words(8_386_000), nil),
         HostileText("empty lines before many", "a" + lines("", 4_000_000) + lines("b", 2_000_000), .tooLarge),
         HostileText(
             "empty lines in a literal scalar", "|\n a\n" + lines("", 4_000_000) + lines(" b", 2_000_000), .tooLarge),
