@@ -141,6 +141,8 @@ struct CharsetTests {
             await fault(Array("cb({\"code\":0".utf8))
                 == "Legacy.page at $ (byte 12): expected a parenthesis at the end of JSONP, as cb( begins it, found the "
                 + "end of the body")
+        // Of a text that was converted, bytes in UTF-8 count: the title has six of them, and four in GBK.
+        #expect(await fault(page("cb(", ""))?.hasPrefix("Legacy.page at $ (byte 39): ") == true)
         #expect(
             await fault(Array(")]}',{\"code\":0,\"data\":{\"title\":5}}".utf8))?
                 .hasPrefix("Page.title at $.data.title (byte 31): expected String, found number 5") == true)
