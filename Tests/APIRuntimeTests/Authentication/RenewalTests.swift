@@ -66,6 +66,22 @@ struct RenewalTests {
         #expect(transport.requests.map(\.timeout) == [.seconds(10), .seconds(6)])
     }
 
+    @Test("middlewares do not see the credential, which is added last")
+    func middlewaresSeeNone() async throws {
+        let counter = Counter()
+        let look = APICall.Hooks(sending: { call in
+            #expect(call.request.headerFields[.authorization] == nil)
+            counter.increase()
+        })
+        let transport = InMemoryTransport("ok")
+        let configuration = APIClient.Configuration(
+            middlewares: [look], wireMiddlewares: [look], session: APISession(.token("t1")), transport: transport)
+        let post = PostDAO<Signed>(client: APIClient(server: "http://h", configuration: configuration))
+        #expect(try await post.parcel(1) == "ok")
+        #expect(counter.value == 2)
+        #expect(transport.requests.map { $0.head.headerFields[.authorization] } == ["Bearer t1"])
+    }
+
     @Test("a request whose body cannot be repeated is not sent again")
     func doesNotRepeatAOneTimeBody() async throws {
         let once = APICall.Hooks(preparing: { request, _ in

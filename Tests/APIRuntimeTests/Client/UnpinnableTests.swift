@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Declared pins on a transport without pinning")
 struct UnpinnableTests {
+    private enum Plain: Delivery {}
+
     private enum Pinned: Delivery {
         static let service: ServiceDescription = ServiceDescription("Post", pins: ["api.example.com": ["sha256/x"]])
     }
@@ -41,6 +43,17 @@ struct UnpinnableTests {
         @Test("URLSession on Linux cannot pin")
         func urlSessionCannotPin() {
             #expect(URLSessionTransport().canPin == false)
+        }
+
+        @Test("URLSession on Linux trusts no private authorities: each call fails")
+        func urlSessionTrustsNoAuthorities() async {
+            let transport = URLSessionTransport(URLSessionTransport.Settings(authorities: .only(pem: "")))
+            let error = await #expect(throws: APIError<ParcelError>.self) {
+                try await PostDAO<Plain>(client: client(transport)).parcel(1)
+            }
+            guard case .network(let fault)? = error else { return #expect(error == nil) }
+            #expect(fault.kind == .tls)
+            #expect(fault.reason.contains("no other certificate authorities"))
         }
     #endif
 }
