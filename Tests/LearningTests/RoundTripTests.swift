@@ -22,6 +22,10 @@ struct RoundTripTests {
         #expect(comparison.count > 300)
         #expect(Double(comparison.found) >= 0.93 * Double(comparison.count), "\(comparison.table)")
         #expect(comparison.refused.isEmpty)
+        guard seeds == 200 else { return }
+        let page = Programs.packageFolder.appending(path: "Documentation/traffic.md")
+        let text = try String(contentsOf: page, encoding: .utf8).filter { $0 != "," }
+        #expect(text.contains("\(comparison.found) of \(comparison.count) places "))
     }
 
     /// The specs of the repository and of the scenarios without errors.
