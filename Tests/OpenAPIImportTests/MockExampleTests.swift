@@ -64,6 +64,16 @@ struct MockExampleTests {
         try imported.expectSound()
     }
 
+    @Test("beyond the first 64 are not looked at, because each field that refers to a schema has all of them")
+    func manyExamples() throws {
+        for (count, isMock) in [(63, true), (64, false)] {
+            let long = Array(repeating: "bb", count: count) + ["a"]
+            let schema = "{type: string, maxLength: 1, examples: [\(long.joined(separator: ", "))]}"
+            let imported = Imported(schemas: "A: {type: object, properties: {x: \(schema)}}")
+            #expect(imported.models.contains("mock: a") == isMock)
+        }
+    }
+
     @Test("of parameters are what a probe sends")
     func parameters() throws {
         let imported = Imported(

@@ -12,13 +12,15 @@ struct MockExamples {
     /// More values, or longer ones, would make specs hard to read.
     private static var mostValues: Int { 4 }
     private static var longest: Int { 100 }
+    /// Each field that refers to a schema has all of its examples. The first ones are looked at.
+    fileprivate static var mostExamples: Int { 64 }
 
     /// - Parameter caseNames: the names of enum cases, by model and raw value
     init(_ field: ImportedField, _ caseNames: [String: [String: SpecScalar]]) {
         self.field = field
         guard field.constant == nil, !field.value.isWriteOnly, !field.value.isSensitive else { return }
         var values: [SpecScalar] = []
-        for example in field.value.examples {
+        for example in field.value.examples.prefix(Self.mostExamples) {
             if example.unread.isNull, isNullable {
                 used.append(example)
                 if !values.contains(Self.null) { values.append(Self.null) }
@@ -155,6 +157,7 @@ extension ImportedSpecs {
                 example.markAsRead()
                 if let key = example.exampleKey { used.insert(findings.origins.original(key).text) }
             }
+            for example in fields[place].value.examples.dropFirst(MockExamples.mostExamples) { example.markAsRead() }
             fields[place].value.mock = examples.text
         }
         return hasExamples
