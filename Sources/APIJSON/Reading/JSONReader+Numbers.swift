@@ -261,10 +261,7 @@ extension NumberSource {
         if text.count <= 15 && value.magnitude > 1e-200 { return true }
         let parts = NumberParts(text)
         if parts.digits.count <= 15 { return value != 0 || parts.digits.isEmpty }
-        guard parts.digits.count <= 800 else { return false }
-        let printed = PrintedDouble.text(value.magnitude, digits: parts.digits.count)
-        let digits = printed.prefix { $0 | 0x20 != Byte.lowerE }.filter { $0 >= Byte.zero }
-        return digits.elementsEqual(parts.digits.map { $0 + Byte.zero })
+        return parts.haveDigits(of: value)
     }
 }
 
@@ -316,6 +313,16 @@ extension JSONReader {
         while place < end && place.pointee &- Byte.zero <= 9 { place += 1 }
         if place == first { throw syntax(.digit, at: place) }
         return place
+    }
+}
+
+extension NumberParts {
+    /// Whether a double, printed with as many digits as the number has, has the same digits.
+    func haveDigits(of value: Double) -> Bool {
+        guard digits.count <= 800 else { return false }
+        let printed = PrintedDouble.text(value.magnitude, digits: digits.count)
+        let found = printed.prefix { $0 | 0x20 != Byte.lowerE }.filter { $0 >= Byte.zero }
+        return found.elementsEqual(digits.map { $0 + Byte.zero })
     }
 }
 

@@ -84,8 +84,15 @@ extension NumberSource {
     var float: Float? {
         if special != nil { return double.map { Float($0) } }
         guard let value = nearestFloat, value.isFinite else { return nil }
-        if !isQuoted || text.count <= 6 || NumberParts(text).digits.count <= 6 { return value }
-        return "\(value)" == String(decoding: text, as: UTF8.self) ? value : nil
+        return !isQuoted || keepsDigits(value) ? value : nil
+    }
+
+    /// Whether the float, printed with as many digits as the text has, has the same digits as the text.
+    private func keepsDigits(_ value: Float) -> Bool {
+        let parts = NumberParts(text)
+        // All floats except the smallest ones keep this many.
+        if parts.digits.count <= 6 { return value != 0 || parts.digits.isEmpty }
+        return parts.haveDigits(of: Double(value)) || "\(value)" == String(decoding: text, as: UTF8.self)
     }
 
     private var nearestFloat: Float? {

@@ -57,6 +57,21 @@ import Testing
         #expect(throws: DataFormatError.self) { try cast(json, as: Double.self) }
     }
 
+    static let floats: [(String, Float)] = [
+        (#""1234567""#, 1_234_567), (#""16777216""#, 16_777_216), (#""0.1234567""#, 0.1234567), (#""1.0000000""#, 1),
+        (#""1.17549e-38""#, 1.17549e-38), (#""0e9""#, 0), (#""-Inf""#, -.infinity), ("false", 0),
+    ]
+
+    @Test(arguments: floats)
+    func castsToFloat(_ json: String, _ value: Float) throws {
+        #expect(try cast(json) == value)
+    }
+
+    @Test(arguments: [#""16777217""#, #""0.123456789""#, #""1e-60""#, #""1e39""#])
+    func rejectsTextsThatAFloatDoesNotKeep(_ json: String) {
+        #expect(throws: DataFormatError.self) { try cast(json, as: Float.self) }
+    }
+
     @Test(arguments: [
         ("0", false), ("1", true), (#""0""#, false), (#""1""#, true), (#""true""#, true), (#""false""#, false),
         ("true", true),
