@@ -93,7 +93,7 @@ extension Rule {
         case .unknownKey: "a key is not allowed here"
         case .missingKey: "a required key is missing"
         case .wrongType: "a value has the wrong shape for its key"
-        case .unsupportedVersion: "the file does not start with apigen: 1"
+        case .unsupportedVersion: "the file does not have the line apigen: 1"
         case .deprecatedValue: "a value has been renamed"
         case .duplicateName: "two names collide, in the spec or in Swift"
         case .invalidIdentifier: "a name cannot be turned into a Swift name"

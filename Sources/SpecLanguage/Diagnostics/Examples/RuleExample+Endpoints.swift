@@ -175,7 +175,8 @@ extension RuleExample {
         RuleExample(
             .cachedUnsafeMethod,
             #"""
-            Only responses to `get` and `head` can be served from a cache. All other requests have to reach the server.
+            Responses can be served from a cache if the method is safe (RFC 9110, section 9.2.1), such as `get` and `options`.
+            All other requests have to reach the server.
             """#,
             mistake: #"""
                 apigen: 1

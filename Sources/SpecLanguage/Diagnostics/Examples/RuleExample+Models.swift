@@ -38,8 +38,8 @@ extension RuleExample {
         RuleExample(
             .badPath,
             #"""
-            A JSON path has a dot without a key next to it, is `$` where a key is needed, or has more than 32 keys. Or the paths that are
-            written make an array with gaps, or one with keys: a number after the first key is the index of an array.
+            A JSON path has a dot without a key next to it, is `$` where a key is needed, begins with `$.`, or has more than 32
+            keys. Or the paths that are written make an array with gaps, or one with keys: a number after the first key is the index of an array.
             """#,
             mistake: #"""
                 apigen: 1
@@ -229,7 +229,7 @@ extension RuleExample {
         RuleExample(
             .castNotApplicable,
             #"""
-            `auto-cast` applies to strings, numbers, booleans, enums and some dates, and `write-text` to numbers. Here it never has an effect.
+            `auto-cast` applies to strings, numbers, booleans, enums and some dates, and `write-text` to numbers. Here it has no effect.
             """#,
             mistake: #"""
                 apigen: 1

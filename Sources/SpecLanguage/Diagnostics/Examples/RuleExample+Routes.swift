@@ -25,8 +25,8 @@ extension RuleExample {
         RuleExample(
             .ambiguousRoute,
             #"""
-            A link must not match two routes. If one path has a word where another has a value, the two can only be told apart if
-            the word is not a value of the type.
+            A link must not match two routes. If two paths differ in that one has a word where the other has a value, they can
+            be told apart if the word is not a value of the type. `scope`, `length` and `pattern` of the value do not count.
             """#,
             mistake: #"""
                 apigen: 1
