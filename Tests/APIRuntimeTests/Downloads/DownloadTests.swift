@@ -127,7 +127,7 @@ struct DownloadTests {
     func serverErrors() async throws {
         let json: HTTPFields = [.contentType: "application/json; charset=utf-8"]
         let cases: [(Int, String, HTTPFields, GalleryError)] = [
-            (404, "gone", [:], .notFound),
+            (404, "gone", [:], .notFound), (300, "", [:], .unknown(code: "http-300", message: nil)),
             (200, #"{"code":100001}"#, json, .tokenExpired),
             (503, #"{"code":100002}"#, json, .systemBusy),
         ]

@@ -251,6 +251,7 @@ struct AnswerStreamTests {
         "a stream that does not start throws an error of the service",
         arguments: [
             (StreamServer.Reply(status: 404), GalleryError.notFound),
+            (.init(status: 300), .unknown(code: "http-300", message: nil)),
             (.init(type: "application/json", text: #"{"code":100001}"#), .tokenExpired),
             (.init(status: 503, type: "application/json", text: #"{"code":100002}"#), .systemBusy),
         ])

@@ -252,9 +252,8 @@ extension RuleExample {
         RuleExample(
             .mockNeeded,
             #"""
-            A response cannot be made up. For example, a required field has a type that only you know (`external`), a pattern that
-            does not describe a regular language, a pattern and a length that no text satisfies, or a scope without a date of its
-            format; or values contain one another without end. Give the type or the field a `mock`, or the endpoint a file. Only
+            A response cannot be made up. For example, a required field has a type that only you know (`external`), a pattern and
+            a length that no text satisfies, or a scope without a date of its format; or values contain one another without end. Give the type or the field a `mock`, or the endpoint a file. Only
             commands that make up responses report this: `fixtures`, `mock`, and `check --mocks`, where it is a warning.
             """#,
             mistake: nil,
