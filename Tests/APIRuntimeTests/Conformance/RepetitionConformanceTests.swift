@@ -35,6 +35,19 @@ struct RepetitionConformanceTests {
         #expect(server.requests.allSatisfy { received in received.body == (request.body?.bytes ?? []) })
     }
 
+    @Test("a request whose response has begun is not sent again", arguments: TransportSubject.wired)
+    func afterTheHead(subject: TransportSubject) async throws {
+        let server = try LoopbackServer { _ in .bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab".utf8)) }
+        do {
+            let response = try await subject.transport().send(server.request(.get))
+            _ = try await response.body.collect(atMost: 100)
+            Issue.record("no error")
+        } catch {
+            #expect((error as? NetworkFault)?.kind == .connectionLost)
+        }
+        #expect(server.requests.count == 1)
+    }
+
     @Test("a body that can be read once is sent once", arguments: TransportSubject.wired)
     func singleBody(subject: TransportSubject) async throws {
         let server = try LoopbackServer { _ in .bytes([]) }
