@@ -75,6 +75,9 @@ struct HARTests {
             #expect(try entries(of: folder, "a.har").count == count)
         }
         #expect(await file.secrets == 3)
+        let lines = try folder.text(of: "a.har").split(separator: "\n")
+        try #require(lines.count == 5)
+        #expect(lines[1...3].allSatisfy { $0.hasPrefix("{\"startedDateTime\":") })
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path("a.har"))[.posixPermissions]
         #expect(mode as? Int == 0o600)
     }

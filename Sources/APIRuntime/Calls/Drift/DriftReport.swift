@@ -7,9 +7,9 @@
 extension APIClient {
     /// How the responses of servers differ from their specs, counted by a ``APIClient/DriftMonitor``.
     ///
-    /// It contains names of specs, counts and times. Of the responses it contains only keys and values of enums that
-    /// look like words of an API: at most 40 letters, digits, dots, hyphens and underscores, with few digits. Of others it
-    /// contains the lengths.
+    /// It contains names of specs, counts and times. Of the responses it contains only keys, values of enums and tags of
+    /// unions that look like words of an API: at most 40 letters, digits, dots, hyphens and underscores, with few digits. Of
+    /// others it contains the lengths.
     public struct DriftReport: Sendable, Hashable, Codable {
         /// A difference, and how often it occurred.
         public struct Finding: Sendable, Hashable, Codable {
