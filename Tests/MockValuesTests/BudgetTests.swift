@@ -47,6 +47,14 @@ struct BudgetTests {
         #expect(failure?.reason.contains("would have to be generated") == true)
     }
 
+    @Test("is that of 64 KB, for each 64 KB of the input")
+    func growsWithTheInput() {
+        let usual = WorkBudget(steps: 1_000_000, nodes: 200_000, bytes: 16 << 20)
+        for size in [0, 1, 65_536] { #expect(WorkBudget(inputBytes: size) == usual) }
+        #expect(
+            WorkBudget(inputBytes: 65_537) == WorkBudget(steps: 2_000_000, nodes: 400_000, bytes: 32 << 20))
+    }
+
     @Test("models that each contain the next twice are rejected")
     func lattice() throws {
         let models: [String] = (0..<25).map { level in
