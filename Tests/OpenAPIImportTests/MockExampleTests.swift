@@ -55,6 +55,7 @@ struct MockExampleTests {
             "{type: string, minLength: 9, example: Mia}", "{type: string, pattern: '^a$', example: b}",
             "{type: integer, maximum: 9, example: 10}", "{type: string, format: password, example: secret}",
             "{type: object, example: {a: 1}}", "{type: string, example: \(String(repeating: "a", count: 200))}",
+            "{type: string, example: \(String(repeating: "é", count: 51))}",
             "{type: string, writeOnly: true, example: a}",
         ])
     func invalid(schema: String) throws {

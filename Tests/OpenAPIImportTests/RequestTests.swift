@@ -180,6 +180,25 @@ struct RequestTests {
         #expect(imported.endpoints.contains("body:") == (count == 13), "\(imported.endpoints)")
     }
 
+    @Test(
+        "a body that may be absent, have more properties or send null in a patch stays whole",
+        arguments: [
+            ("put", "", "properties: {a: {type: string}}"),
+            ("put", "required: true, ", "additionalProperties: true, properties: {a: {type: string}}"),
+            ("patch", "required: true, ", "properties: {a: {type: [string, 'null']}}"),
+        ])
+    func wholeBodies(method: String, required: String, schema: String) throws {
+        let imported = Imported(
+            method,
+            """
+            requestBody: {\(required)content: {application/json: {schema: {type: object, \(schema)}}}}
+            responses: {'204': {description: Fine.}}
+            """)
+        try imported.expectSound()
+        #expect(imported.endpoints.contains("body: "), "\(imported.endpoints)")
+        #expect(!imported.endpoints.contains("parameters:"), "\(imported.endpoints)")
+    }
+
     @Test("files in unions are bytes in JSON")
     func files() throws {
         let imported = Imported(

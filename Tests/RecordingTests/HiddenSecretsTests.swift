@@ -33,7 +33,7 @@ struct HiddenSecretsTests {
         #expect(
             redactor.redact(.post("https://a.example/", "", text)).responseText
                 == "redacted-1; keysecrets; s%3Dredacted-1%3B; anyredacted-22")
-        for secret in ["password", "letters", "12345678", "a1b2c"] {
+        for secret in ["password", "letters", "12345678", "12-34-56", "a1b2c"] {
             _ = redactor.field("X-API-Key", secret)
             #expect(redactor.redact(.post("https://a.example/", "", secret)).responseText == secret)
         }

@@ -38,6 +38,16 @@ struct OtherServerProbeTests {
         #expect(refused.errors.contains("expected a success, found status 302"), "\(refused.errors)")
     }
 
+    @Test("a call without a response fails, also beside others that have one")
+    func failedCall() async throws {
+        try folder.write(
+            "apigen: 1\nservice: {name: Other}\nendpoints: {all: {get: /all, returns: '[Int]'}}\n",
+            to: "Specs/Other.yaml")
+        let run = try await probe(try RecordingServer([response(200), ""]))
+        #expect(run.output.hasSuffix("2 endpoints: 1 agrees, 0 disagree, 1 failed\n"), "\(run)")
+        #expect(run.status == 1)
+    }
+
     @Test("a status other than success disagrees, except 401 and 403", arguments: [400, 401, 403, 404, 418, 500])
     func statuses(status: Int) async throws {
         let run = try await probe(try RecordingServer([response(status)]))
