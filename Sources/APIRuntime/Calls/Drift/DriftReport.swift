@@ -8,8 +8,8 @@ extension APIClient {
     /// How the responses of servers differ from their specs, counted by a ``APIClient/DriftMonitor``.
     ///
     /// It contains names of specs, counts and times. Of the responses it contains only keys, values of enums and tags of
-    /// unions that look like words of an API: at most 40 letters, digits, dots, hyphens and underscores, with few digits. Of
-    /// others it contains the lengths.
+    /// unions that look like words of an API: at most 40 letters, digits, dots, hyphens and underscores, with few digits; or
+    /// that are numbers of up to six digits. Of others it contains the lengths.
     public struct DriftReport: Sendable, Hashable, Codable {
         /// A difference, and how often it occurred.
         public struct Finding: Sendable, Hashable, Codable {
