@@ -105,6 +105,20 @@ struct SessionEndTests {
         #expect(time.sleepers == 0)
     }
 
+    @Test("ends a call that waits for a network")
+    func endsCallsWaitingForANetwork() async throws {
+        let transport = InMemoryTransport("ok")
+        var configuration = client(transport).configuration
+        configuration.connectivity = .wait(atMost: .seconds(60))
+        configuration.networkMonitor = ManualNetwork(.unsatisfied)
+        let post = PostDAO<Signed>(client: APIClient(server: "http://h", configuration: configuration))
+        let call = Task { try await post.parcel(1) }
+        await time.sleepers(atLeast: 1)
+        try await session.clear()
+        expectEnd(await call.result)
+        #expect(transport.requests.isEmpty)
+    }
+
     @Test("ends a queued call and keeps the queue working")
     func endsQueuedCalls() async throws {
         let transport = HeldTransport()

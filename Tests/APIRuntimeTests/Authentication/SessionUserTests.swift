@@ -15,6 +15,11 @@ private enum LogIn: Delivery {
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
 }
 
+private enum LogInAgain: Delivery {
+    static let policies: CallPolicies? = CallPolicies(authentication: .required, session: .establish("token"))
+    static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
+}
+
 private enum LogOut: Delivery {
     static let policies: CallPolicies? = CallPolicies(authentication: AuthenticationUse.none, session: .clear)
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
@@ -123,6 +128,7 @@ struct SessionUserTests {
         _ = try await PostDAO<LogIn>(client: bob).parcel(1)
         #expect(try await call(bob) == "Bearer t2")
         await #expect(throws: APIError<ParcelError>.self) { _ = try await call(ada) }
+        await expectRefusal(LogInAgain.self, self.client().acting(for: "ada"))
     }
 
     @Test("nobody signs out another")

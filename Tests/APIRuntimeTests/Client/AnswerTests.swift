@@ -300,6 +300,8 @@ struct AnswerTests {
         }
         #expect(try await GalleryDAO(transport).picture(id: "1") == Data([0x00, 0xFF, 0x7B]))
         #expect(try await GalleryDAO(answering: 200, "{ no JSON").terms() == "{ no JSON")
+        #expect(try await GalleryDAO(answering: 204).picture(id: "1") == Data())
+        #expect(try await GalleryDAO(answering: 204).terms() == "")
         #expect(try await GalleryDAO(answering: 200, #"{"code":0}"#).terms() == #"{"code":0}"#)
         await #expect(throws: APIError.server(GalleryError.tokenExpired)) {
             try await GalleryDAO(answering: 200, #"{"code":100001}"#).terms()

@@ -80,6 +80,7 @@ struct ConstantFaultTests {
                 parameters:
                   b: {constant: x, optional: true, default: y, length: {min: 1}, sensitive: true, deprecated: true}
                   c: {constant: x, type: String = y, scope: [x], pattern: x, count: {min: 1}, format: unix}
+                  d: {constant: 1, auto-cast: write-text}
             """,
             """
             Spec.yaml:2:50 key-not-applicable "default" does not apply to parameter "a": it is a constant
@@ -95,6 +96,7 @@ struct ConstantFaultTests {
             Spec.yaml:8:54 key-not-applicable "pattern" does not apply to parameter "c": it is a constant
             Spec.yaml:8:66 key-not-applicable "count" does not apply to parameter "c": it is a constant
             Spec.yaml:8:83 key-not-applicable "format" does not apply to parameter "c": it is a constant
+            Spec.yaml:9:24 key-not-applicable "auto-cast" does not apply to parameter "d": it is a constant
             """),
         FaultCase(
             "places",

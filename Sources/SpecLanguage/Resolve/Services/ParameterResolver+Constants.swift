@@ -43,7 +43,7 @@ extension ParameterResolver {
 
     private static let keysOfArguments: [String] = [
         "optional", "default", "scope", "length", "pattern", "count", "format", "sensitive", "deprecated", "mock",
-        "as", "content-type", "headers", "style", "encode",
+        "as", "content-type", "headers", "style", "encode", "auto-cast",
     ]
 
     /// The value: of the type that is written, or else of the type that it has in YAML.
