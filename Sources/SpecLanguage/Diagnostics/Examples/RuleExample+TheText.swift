@@ -97,8 +97,8 @@ extension RuleExample {
             .badReference,
             #"""
             Only in descriptions that `apigen import` reads: a `$ref` leads to a file that
-            does not exist, to one outside the folder of the description, to a place in a file where there is nothing, or to an address
-            on the network.
+            does not exist, to one outside the folder of the description, to a place in another file where there is nothing, or to an
+            address on the network.
             """#,
             mistake: nil,
             fix: nil),
