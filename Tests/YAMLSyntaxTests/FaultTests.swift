@@ -44,6 +44,8 @@ struct FaultTests {
         Case(.syntax, "a second document starts here; only one is allowed", "---\n⟦---⟧\n"),
         Case(.syntax, "a second document starts here; only one is allowed", "a\n...\n⟦%⟧YAML 1.1\n--- b"),
         Case(.syntax, "unknown directive", "%x⟦ ⟧y\n--- a"),
+        Case(.syntax, "unsupported YAML version", "⟦%⟧YAML 1.0\n--- a"),
+        Case(.syntax, "unsupported YAML version", "⟦%⟧YAML 1.3\n--- a"),
         Case(.syntax, "a key must be a scalar", "⟦[a]⟧: b"),
         Case(.syntax, "a key must be a scalar", "x: {⟦{a: b}⟧: c}"),
         Case(.syntax, "a key must be a scalar", "? ⟦- a\n  - b⟧\n: c"),
