@@ -38,8 +38,9 @@ extension RuleExample {
         RuleExample(
             .badPath,
             #"""
-            A JSON path has a dot without a key next to it, is `$` where a key is needed, begins with `$.`, or has more than 32
-            keys. Or the paths that are written make an array with gaps, or one with keys: a number after the first key is the index of an array.
+            A JSON path is empty, has a dot without a key next to it, is `$` where a key is needed, begins with `$.`, has more than 32
+            keys, or has a `*` where it is the place of one value. Or the path of an endpoint or a route does not begin with `/`, or has
+            parts that do not belong in a path. Or the paths that are written make an array with gaps, or one with keys: a number after the first key is the index of an array.
             """#,
             mistake: #"""
                 apigen: 1

@@ -63,7 +63,8 @@ extension RuleExample {
         RuleExample(
             .tooDeep,
             #"""
-            Lists and mappings are nested more than 200 levels deep.
+            Lists and mappings are nested more than 200 levels deep, an endpoint is in more than 8 namespaces, or more than 100 schemas
+            of an imported description refer to each other.
             """#,
             mistake: nil,
             fix: nil),
