@@ -59,7 +59,7 @@ import Testing
 
     static let floats: [(String, Float)] = [
         (#""1234567""#, 1_234_567), (#""16777216""#, 16_777_216), (#""0.1234567""#, 0.1234567), (#""1.0000000""#, 1),
-        (#""1.17549e-38""#, 1.17549e-38), (#""0e9""#, 0), (#""-Inf""#, -.infinity), ("false", 0),
+        (#""1.17549435e-38""#, .leastNormalMagnitude), (#""0e9""#, 0), (#""-Inf""#, -.infinity), ("false", 0),
     ]
 
     @Test(arguments: floats)
