@@ -41,10 +41,10 @@ struct UnknownKeys {
 
     private func written(_ value: JSON, in container: Int) -> JSON {
         guard let members = value.object else { return value }
-        let written = Dictionary(
-            uniqueKeysWithValues: members.map { key, value in
-                (key, fields.container(container, at: key).map { self.written(value, in: $0) } ?? value)
-            })
+        var written = members
+        for (key, value) in members {
+            if let inner = fields.container(container, at: key) { written[key] = self.written(value, in: inner) }
+        }
         let keys = fields.layout.pointee.containers[container].table.names.keys
         guard !keys.isEmpty, keys.allSatisfy({ JSONPointerPath.index($0) != nil }) else { return .object(written) }
         return Self.elements(written).map { .array($0) } ?? .object(written)
@@ -64,8 +64,9 @@ struct UnknownKeys {
     /// The container with the members, which it does not have.
     static func merged(_ members: JSON, into container: JSON) -> JSON {
         switch (container, members) {
-        case (.object(let own), .object(let members)):
-            return .object(own.merging(members) { own, members in merged(members, into: own) })
+        case (.object(var own), .object(let members)):
+            for (key, value) in members { own[key] = own[key].map { merged(value, into: $0) } ?? value }
+            return .object(own)
         case (.array(let own), .array(let elements)):
             let count = max(own.count, elements.count)
             return .array(
@@ -75,8 +76,9 @@ struct UnknownKeys {
                 })
         case (.array(let own), .object):
             // Another key than an index shows that an object was received.
-            let own = own.enumerated().filter { !$0.element.isNull }.map { (String($0.offset), $0.element) }
-            return merged(members, into: .object(Dictionary(own) { first, _ in first }))
+            var object: [String: JSON] = [:]
+            for (index, element) in own.enumerated() where !element.isNull { object[String(index)] = element }
+            return merged(members, into: .object(object))
         case (.null, _): return members
         default: return container
         }
