@@ -17,6 +17,7 @@ struct ValidDescriptionTests {
         "give specs that the checker accepts, also those that once did not",
         arguments: [
             9098, 10061, 13164, 19389, 33960, 35057, 43264, 47407, 51032, 52580, 60751, 84843, 90606, 97554,
+            309_698, 385_244,
         ] as [UInt64])
     func onceRefused(number: UInt64) {
         #expect(GeneratedImport(DescriptionGenerator().description(number)).failure == nil)
@@ -37,7 +38,7 @@ struct ValidDescriptionTests {
         try imported.expectSound()
     }
 
-    @Test("objects of a union within a union are told apart from those beside it")
+    @Test("objects of a union within a union are distinguished from those beside it")
     func innerUnions() throws {
         let imported = Imported(
             schemas: """

@@ -85,13 +85,11 @@ extension AnnouncedDigest {
     private static func digest(_ algorithm: Algorithm, _ text: Substring) -> AnnouncedDigest? {
         var text = HeaderList.trimmed(text)
         if text.hasPrefix(":"), text.hasSuffix(":"), text.count > 1 { text = text.dropFirst().dropLast() }
-        let digits = Array(text.utf8)
-        guard digits.count == 2 * algorithm.length, digits.allSatisfy(URLText.isHexadecimal) else {
+        let digits = text.utf8.compactMap(PercentEncoding.value)
+        guard text.utf8.count == 2 * algorithm.length, digits.count == text.utf8.count else {
             return Data(base64Encoded: String(text)).map { data in AnnouncedDigest(algorithm, [UInt8](data)) }
         }
-        let bytes = stride(from: 0, to: digits.count, by: 2).map { index in
-            UInt8(String(decoding: digits[index..<(index + 2)], as: UTF8.self), radix: 16) ?? 0
-        }
+        let bytes = stride(from: 0, to: digits.count, by: 2).map { index in digits[index] << 4 | digits[index + 1] }
         return AnnouncedDigest(algorithm, bytes)
     }
 }

@@ -213,16 +213,17 @@ extension Parameter {
         guard case .value(let type) = kind, case .builtIn(let builtIn) = type.unwrapped,
             constraints.length == nil, constraints.pattern == nil
         else { return false }
-        let isOfType =
+        let hasType =
             switch constant {
+            // Only JSON tells a number from its text.
+            case _ where builtIn == .string && location != .body: true
             case .string: builtIn == .string
-            case .integer:
-                [.int, .int64, .double, .decimal].contains(builtIn) || builtIn == .string && location != .body
-            case .decimal: [.double, .decimal].contains(builtIn) || builtIn == .string && location != .body
-            case .bool: builtIn == .bool || builtIn == .string && location != .body
+            case .integer: [.int, .int64, .double, .decimal].contains(builtIn)
+            case .decimal: [.double, .decimal].contains(builtIn)
+            case .bool: builtIn == .bool
             default: false
             }
-        return isOfType && ScopeComparison.acceptance(.values([constant]), constraints.scope).isSubset(of: .widened)
+        return hasType && ScopeComparison.acceptance(.values([constant]), constraints.scope).isSubset(of: .widened)
     }
 
     /// How it is written as a part of a multipart body.

@@ -362,7 +362,8 @@ extension FieldText {
     /// The only allowed value of a required field. Callers need not provide it.
     private var constant: SpecScalar? {
         guard !field.isOptional, !field.value.isNullable, !field.value.type.isCollection,
-            case .values(let values) = field.value.scope, values.count == 1
+            case .values(let values) = field.value.scope, values.count == 1,
+            isAllowed(text: values[0].text)
         else { return nil }
         return values[0]
     }

@@ -209,9 +209,9 @@ public enum PercentEncoding {
         return bytes
     }
 
-    /// The value of a hexadecimal digit.
-    private static func value(_ byte: UInt8) -> UInt8? {
-        guard URLText.isHexadecimal(byte) else { return nil }
-        return URLText.isDigit(byte) ? byte - UInt8(ascii: "0") : (byte | 0x20) - UInt8(ascii: "a") + 10
+    /// The value of a hexadecimal digit, in upper or lower case; `nil` for any other character.
+    public static func value(_ digit: UInt8) -> UInt8? {
+        guard URLText.isHexadecimal(digit) else { return nil }
+        return URLText.isDigit(digit) ? digit - UInt8(ascii: "0") : (digit | 0x20) - UInt8(ascii: "a") + 10
     }
 }
