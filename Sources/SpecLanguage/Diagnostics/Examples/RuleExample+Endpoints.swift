@@ -253,8 +253,8 @@ extension RuleExample {
             .mockNeeded,
             #"""
             A response cannot be made up. For example, a required field has a type that only you know (`external`), a pattern and
-            a length that no text satisfies, or a scope without a date of its format; or values contain one another without end. Give the type or the field a `mock`, or the endpoint a file. Only
-            commands that make up responses report this: `fixtures` as an error, `mock` and `check --mocks` as a warning.
+            a length that no text satisfies, or a scope without a date of its format; or values contain one another without end. Give the type or the field a `mock`, or the endpoint a file. `fixtures`
+            reports this as an error, `mock` and `check --mocks` as a warning.
             """#,
             mistake: nil,
             fix: nil),

@@ -5,7 +5,7 @@ extension RuleExample {
         RuleExample(
             .unknownKey,
             #"""
-            The language has no such key in this place. apigen never ignores keys silently.
+            The language has no such key in this place.
             """#,
             mistake: #"""
                 apigen: 1

@@ -64,14 +64,14 @@ extension RuleExample {
             .tooDeep,
             #"""
             Lists and mappings are nested more than 200 levels deep, an endpoint is in more than 8 namespaces, or more than 100 schemas
-            of an imported description refer to each other.
+            of an imported description refer to each other without an object in between.
             """#,
             mistake: nil,
             fix: nil),
         RuleExample(
             .tooLarge,
             #"""
-            One of these limits is exceeded:
+            A limit is exceeded, such as one of these:
 
             - A text has more than 16 MiB or five million nodes.
             - Models include more than 100,000 fields in total.
@@ -79,7 +79,7 @@ extension RuleExample {
             - The fields and lengths of a spec require more made-up values than the limit allows. The message names the field at
               which the limit is reached.
 
-            The same rule stops the import of a description that requires too much. All limits:
+            The rule also stops the import of a description that requires too much. All limits:
             robustness.
             """#,
             mistake: nil,
@@ -97,7 +97,7 @@ extension RuleExample {
         RuleExample(
             .badReference,
             #"""
-            Only in descriptions that `apigen import` reads: a `$ref` leads to a file that
+            In a description that `apigen import` reads, a `$ref` leads to a file that
             does not exist, to one outside the folder of the description, to a place in another file where there is nothing, or to an
             address on the network.
             """#,
