@@ -19,6 +19,8 @@ public struct WireSequences: Sendable {
         let isIdempotent: Bool
         /// Whether sending the request twice is safe.
         let mayBeRepeated: Bool
+        /// Whether several DATA frames are empty, which a client may take for an attack (RFC 9113, section 10.5).
+        let hasEmptyFrames: Bool
     }
 
     /// What becomes of a request on a connection.
@@ -80,7 +82,8 @@ public struct WireSequences: Sendable {
         let lenient = events.filter { event in !event.isViolation }
         return Sequence(
             item: item, fates: [Self.fate(of: events), Self.fate(of: lenient)], isIdempotent: isIdempotent,
-            mayBeRepeated: isIdempotent || events.contains(where: \.isRefusal))
+            mayBeRepeated: isIdempotent || events.contains(where: \.isRefusal),
+            hasEmptyFrames: events.count(where: \.isEmpty) > 1)
     }
 
     private func early(_ random: inout SplitMix64) -> Event {
@@ -189,17 +192,24 @@ extension WireSequences.Event {
     fileprivate var isViolation: Bool {
         if case .violation = self { true } else { false }
     }
+
+    fileprivate var isEmpty: Bool {
+        if case .data(0) = self { true } else { false }
+    }
 }
 
 extension WireSequences.Sequence {
     /// Why an outcome is wrong; nil if the model allows it.
-    /// - Parameter tellsEnds: whether the client can tell the end of a body without a length from other ends of its stream.
-    public func objection(to outcome: WireOutcome, tellsEnds: Bool) -> String? {
+    /// - Parameters:
+    ///   - tellsEnds: whether the client can tell the end of a body without a length from other ends of its stream.
+    ///   - refusesEmptyFrames: whether the client ends connections with several empty DATA frames.
+    public func objection(to outcome: WireOutcome, tellsEnds: Bool, refusesEmptyFrames: Bool) -> String? {
         guard outcome.result == .value || outcome.result == .fault else { return "the program ended" }
         guard outcome.kind != "timedOut" else { return "the call outlived its connection" }
         let requests = outcome.requests ?? 0
         guard requests <= (mayBeRepeated ? 2 : 1) else { return "it was sent \(requests) times" }
         let body: String? = outcome.result == .value ? outcome.wholeBody : nil
+        if refusesEmptyFrames, hasEmptyFrames, body == nil { return nil }
         let isRight = fates.contains { fate in allows(body, fate, tellsEnds: tellsEnds) }
         return isRight ? nil : "\(fates), but \(body.map { body in "\"" + body + "\"" } ?? "a fault")"
     }
