@@ -46,6 +46,8 @@
         private var lineLength: Int = 0
         private var headerLength: Int = 0
         private var isLineOver: Bool = false
+        /// Whether the current line of the header has no bytes yet.
+        private var isFieldEmpty: Bool = true
 
         package init(_ bounds: ServerBounds, for connection: any GatedConnection) {
             self.bounds = bounds
@@ -85,6 +87,7 @@
             lineLength = 0
             headerLength = 0
             isLineOver = false
+            isFieldEmpty = true
             feed()
         }
 
@@ -143,18 +146,24 @@
         private func measure(_ bytes: ByteBuffer) {
             let wasBegun = hasBegun
             for byte in bytes.readableBytesView {
+                let isLineFeed = byte == UInt8(ascii: "\n")
+                // The end of the request line, and the empty lines around it and after the header, do not count.
+                if !isLineOver || isFieldEmpty, byte == UInt8(ascii: "\r") { continue }
                 if isLineOver {
+                    // The header ends here; the rest is the beginning of the body.
+                    if isLineFeed, isFieldEmpty { break }
                     headerLength += 1
-                } else if byte == UInt8(ascii: "\n"), lineLength > 0 {
-                    isLineOver = true
-                } else if lineLength > 0 || (byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r")) {
+                    isFieldEmpty = isLineFeed
+                } else if isLineFeed {
+                    isLineOver = lineLength > 0
+                } else {
                     lineLength += 1
                 }
             }
             if !wasBegun, hasBegun { connection?.requestBegins() }
             if lineLength > bounds.line {
                 connection?.refuse(.line(bounds))
-            } else if headerLength > bounds.header + Self.piece {
+            } else if headerLength > bounds.header {
                 connection?.refuse(.header(bounds))
             }
         }

@@ -3,9 +3,9 @@
 
     /// How much the server accepts from its peers, and how long it waits for them.
     package struct ServerBounds: Sendable {
-        /// Bytes of the request line. RFC 9112, section 3, recommends supporting at least 8,000.
+        /// Bytes of the request line, without its end. RFC 9112, section 3, recommends supporting at least 8,000.
         package var line: Int = 8_192
-        /// Bytes of all header fields together.
+        /// Bytes of all header fields together, with the ends of their lines.
         package var header: Int = 32_768
         /// Bytes of a body that is parsed as JSON or as a form.
         package var structuredBody: Int = 1 << 20

@@ -67,6 +67,12 @@
 
         /// Rejected requests, and their status.
         private static let refused: [Named<(text: String, status: Int)>] = [
+            Named(
+                "a request line of 8,193 bytes", ("GET /" + String(repeating: "a", count: 8_179) + " HTTP/1.1\r\n", 414)
+            ),
+            Named(
+                "a header of 32,769 bytes",
+                ("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "a", count: 32_747) + "\r\n\r\n", 431)),
             Named("a path of 2 MB", ("GET /" + String(repeating: "a", count: 2 << 20), 414)),
             Named(
                 "a field of 40 KB",
@@ -186,10 +192,14 @@
         @Test("accepts requests just within the limits")
         func acceptsTheLongest() throws {
             try peer.connect()
-            let path = "/" + String(repeating: "a", count: 8_000)
+            let path = "/" + String(repeating: "a", count: 8_178)
             #expect(try peer.ask("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n") == ["200 GET \(path)  "])
-            let field = "X: " + String(repeating: "a", count: 30_000)
+            let field = "X: " + String(repeating: "a", count: 32_746)
             #expect(try peer.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n\r\n") == ["200 GET /  "])
+            // What follows a header in the same piece is no part of it.
+            let sized = "Host: localhost\r\nContent-Length: 900\r\nX: " + String(repeating: "a", count: 32_725)
+            let short = String(repeating: "\r\n", count: 450)
+            #expect(try peer.ask("POST / HTTP/1.1\r\n\(sized)\r\n\r\n\(short)") == ["200 POST /  " + short])
             let body = String(repeating: "a", count: 1 << 20)
             #expect(
                 try peer.ask("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(1 << 20)\r\n\r\n" + body) == [

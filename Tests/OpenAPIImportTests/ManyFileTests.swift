@@ -217,6 +217,28 @@ struct ManyFileTests {
                 == ["bad-reference \"b.yaml\" makes the files of the description larger than 16 MB".suffix(72)])
     }
 
+    @Test("files: together they have five million values, and not one more")
+    func values() {
+        // The description has 12 values, the first file 2,500,002, and the second 2 and those of its lists.
+        let ones = String(repeating: ",1", count: 998)
+        let list = "&a [1\(ones)]"
+        for (rest, isTooMuch) in [(983, false), (984, true)] {
+            let result = imported(
+                """
+                paths: {}
+                components: {schemas: {A: {$ref: a.yaml}, B: {$ref: b.yaml}}}
+
+                """,
+                [
+                    "a.yaml": "more: [\(list)\(String(repeating: ",*a", count: 2_499))]\n",
+                    "b.yaml":
+                        "more: [\(list)\(String(repeating: ",*a", count: 2_498)),[1\(ones.prefix(2 * (rest - 1)))]]\n",
+                ])
+            let message = "work/api.yaml:1:1 too-large the files of the description have more than 5000000 values"
+            #expect(faults(result) == (isTooMuch ? [message] : []))
+        }
+    }
+
     @Test("references: a cycle over files ends")
     func cycle() {
         let files = [

@@ -61,6 +61,15 @@ struct LimitTests {
         String(repeating: "[\n", count: count) + String(repeating: "]\n", count: count)
     }
 
+    @Test("ten thousand faults are listed, and with one more the text is not read to its end")
+    func manyFaults() {
+        let most = faults(in: String(repeating: "a: 1\n", count: 10_001))
+        #expect(most.count == 10_000 && most.allSatisfy { $0.kind == .duplicateKey })
+        let more = faults(in: String(repeating: "a: 1\n", count: 10_002) + "b: 1\nb: 2\n")
+        #expect(more.count == 10_001)
+        #expect(more.last?.message == "more than 10000 faults; the rest of the text was not read")
+    }
+
     @Test("negative limits reject everything")
     func negative() {
         var limits = YAMLLimits()

@@ -56,14 +56,15 @@ struct LibraryReader {
         numbers[files.path] = 0
         var next = 0
         collect(ReferenceList(root), in: 0)
-        while next < references.count, nodesLeft > 0 {
+        while next < references.count, nodesLeft >= 0 {
             let wave = references[next...]
             next = references.count
             read(wave, isSwagger: isSwagger, &findings)
             for reference in wave { collectExtension(of: reference) }
         }
-        if nodesLeft <= 0 {
-            findings.fault(.tooLarge, "the files of the description have too many values", in: file, at: root.range)
+        if nodesLeft < 0 {
+            let message = "the files of the description have more than \(YAMLLimits().nodes) values"
+            findings.fault(.tooLarge, message, in: file, at: root.range)
         }
         let library = DescriptionLibrary(documents, numbers: numbers, isSwagger: isSwagger)
         check(library, &findings)

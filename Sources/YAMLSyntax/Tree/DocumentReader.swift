@@ -150,13 +150,16 @@ struct FaultList {
     private static let most = 10_000
 
     private(set) var faults: [YAMLFault] = []
+    /// Whether a fault was left out.
+    private var isCut = false
 
     mutating func append(_ fault: YAMLFault) {
-        if faults.count < Self.most { faults.append(fault) }
+        isCut = faults.count >= Self.most
+        if !isCut { faults.append(fault) }
     }
 
     func checkLength(at place: TextPosition) throws(YAMLFault) {
-        guard faults.count >= Self.most else { return }
+        guard isCut else { return }
         throw YAMLFault(
             kind: .tooLarge,
             message: "more than \(Self.most) faults; the rest of the text was not read",
