@@ -147,6 +147,7 @@ extension SpecReader {
         checkCharset(of: endpoint, nodes, subject)
         endpoint.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\" of \(subject)") }
         endpoint.policies = endpointPolicies(nodes, context(of: endpoint, nodes, subject))
+        checkReconnection(of: endpoint, nodes, subject)
         return endpoint
     }
 
@@ -158,6 +159,19 @@ extension SpecReader {
         let message =
             "\"charset\" of \(subject): a stream of lines cannot be in \(name), whose line feeds are not those of ASCII"
         report(.keyNotApplicable, message, at: node)
+    }
+
+    /// Each connection is a call with an idempotency key of its own, so that a key does not make it safe to reconnect.
+    private mutating func checkReconnection(of endpoint: EndpointDeclaration, _ nodes: KeyedNodes, _ subject: String) {
+        guard case .stream(let stream) = endpoint.returns, stream.format.framing == .sse,
+            let method = endpoint.method, !method.isIdempotent, !endpoint.policies.isIdempotent,
+            let key = nodes["returns"]?.entriesByKey.keyNode("reconnect")
+        else { return }
+        let advice = endpoint.policies.idempotencyHeader == nil ? ", or write \"idempotent: true\" if that is safe" : ""
+        let message =
+            "the stream of a \(method.rawValue) is not requested again (RFC 9110, section 9.2.2); remove \"reconnect\" "
+            + "from \"returns\" of \(subject)\(advice)"
+        report(.keyNotApplicable, message, at: key)
     }
 
     /// Reads a type, or the form `{type: T, as: …}`.

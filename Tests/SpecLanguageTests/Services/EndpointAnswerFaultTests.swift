@@ -173,6 +173,11 @@ struct EndpointAnswerFaultTests {
               e: {get: /e, returns: {stream: Int, as: sse}, cache: {policy: http}, dedupe: reject}
               f: {get: /f, returns: {stream: Int, as: sse, end: "[DONE]", elements: drop, reconnect: 0}, at: a.b}
               g: {get: /g, returns: {stream: String, as: lines}}
+              h: {post: /h, returns: {stream: Int, as: sse, reconnect: 3}}
+              i: {post: /i, returns: {stream: {a: Int}, reconnect: 0}, idempotency: {header: Key}}
+              j: {post: /j, returns: {stream: Int, as: sse, reconnect: 3}, idempotent: true}
+              k: {put: /k, returns: {stream: Int, as: sse, reconnect: 3}, idempotency: {header: Key}}
+              l: {post: /l, returns: {stream: Int, as: sse}}
             """,
             """
             Spec.yaml:4:35 key-not-applicable the response to a HEAD request has no body (RFC 9110, section 9.3.2); \
@@ -186,6 +191,10 @@ struct EndpointAnswerFaultTests {
             has no end
             Spec.yaml:8:72 needs-whole-answer "dedupe" of endpoint "e" needs the whole response in memory, but a \
             stream has no end
+            Spec.yaml:11:49 key-not-applicable the stream of a post is not requested again (RFC 9110, section 9.2.2); \
+            remove "reconnect" from "returns" of endpoint "h", or write "idempotent: true" if that is safe
+            Spec.yaml:12:45 key-not-applicable the stream of a post is not requested again (RFC 9110, section 9.2.2); \
+            remove "reconnect" from "returns" of endpoint "i"
             """),
         FaultCase(
             "an incomplete stream",
