@@ -121,10 +121,13 @@ enum SuggestedName {
     /// The name, without its middle if it is too long. The end says what kind of file it is.
     private static func shortened(_ name: String) -> String {
         guard name.utf8.count > longest else { return name }
-        var suffix: Substring = ""
-        if let dot = name.lastIndex(of: "."), name[dot...].utf8.count <= 16 { suffix = name[dot...] }
-        var stem = name.dropLast(suffix.count)
-        while stem.utf8.count + suffix.utf8.count > longest { stem.removeLast() }
-        return String(stem + suffix)
+        // By scalars, because a character can have any number of marks.
+        let scalars = name.unicodeScalars
+        var suffix = scalars[scalars.endIndex...]
+        if let dot = scalars.lastIndex(of: "."), name.utf8[dot...].count <= 16 { suffix = scalars[dot...] }
+        var stem = scalars[..<suffix.startIndex]
+        var length = name.utf8.count
+        while length > longest, let last = stem.popLast() { length -= UTF8.width(last) }
+        return String(stem) + String(suffix)
     }
 }

@@ -41,6 +41,13 @@ struct DownloadPartsTests {
         #expect(name.utf8.count <= 200)
         #expect(name.hasSuffix("é.gz"))
         #expect(SuggestedName.safe(String(repeating: "x", count: 500))?.count == 200)
+        let marks = String(repeating: "\u{301}", count: 300)
+        for (name, kept) in [("a\(marks).txt", (1...98, ".txt")), ("a\(marks)", (1...100, ""))] {
+            let short = SuggestedName.name(in: "attachment; filename=\"\(name)\"")
+            let expected = "a" + String(repeating: "\u{301}", count: kept.0.upperBound - 1) + kept.1
+            #expect(short.map { Array($0.utf8) } == Array(expected.utf8))
+        }
+        #expect(SuggestedName.safe("." + marks)?.isEmpty == false)
     }
 
     @Test(
