@@ -265,23 +265,27 @@ private actor CheckedSource {
 
     func next() async throws -> [UInt8]? {
         if count > 0 { sent(count) }
-        guard var iterator else { return nil }
-        repeat {
-            guard let piece = try await iterator.next() else {
-                try check(isWhole: true)
-                return nil
-            }
-            guard !piece.isEmpty else { continue }
-            count += Int64(piece.count)
-            try check(isWhole: false)
-            self.iterator = iterator
-            return piece
-        } while true
+        let piece = try await nextOfBody()
+        count += Int64(piece?.count ?? 0)
+        guard let length, piece == nil || count >= length else { return piece }
+        // The last bytes are passed on only when no more follow: with them, the server has a complete request.
+        let hasMore = piece == nil ? false : try await nextOfBody() != nil
+        guard count == length, !hasMore else {
+            throw NetworkFault(.other, reason: "the body of the request is not as long as it says")
+        }
+        return piece
     }
 
-    private func check(isWhole: Bool) throws {
-        guard let length, isWhole ? count != length : count > length else { return }
-        throw NetworkFault(.other, reason: "the body of the request is not as long as it says")
+    /// The next bytes, never empty; `nil` at the end.
+    private func nextOfBody() async throws -> [UInt8]? {
+        guard var iterator else { return nil }
+        self.iterator = nil
+        while let piece = try await iterator.next() {
+            guard !piece.isEmpty else { continue }
+            self.iterator = iterator
+            return piece
+        }
+        return nil
     }
 }
 

@@ -24,6 +24,22 @@ struct BodyFeedTests {
         #expect(source.given == ChunkBuffer.usualLimit)
     }
 
+    @Test("a source that fails after the last byte that was declared keeps that byte from the server")
+    func failureAfterTheLastByte() async {
+        struct Broken: Error {}
+        let source = CountedPieces(pieceSize: 5, count: 2, failure: Broken())
+        var sent = 0
+        do {
+            for try await piece in WireBody(length: 10, isRepeatable: false, chunks: source.chunks).checkedChunks() {
+                sent += piece.count
+            }
+            Issue.record("no error")
+        } catch {
+            #expect(error is Broken)
+        }
+        #expect(sent == 5)
+    }
+
     @Test("reads nothing if stopped before it starts")
     func readsNothingAfterStop() async {
         let feed = feed()
