@@ -31,6 +31,21 @@ struct ParameterTests {
         #expect(capture.spec.contains("version: Int = 2"))
     }
 
+    @Test("words and flags that never changed are defaults, identifiers are not") func takesWordsAsDefaults() {
+        var capture = Capture()
+        let rest =
+            "&w=hello&flag=true&answer=no&version=1.0.0&ratio=1.5&zip=007&to=/a&session=redacted-1&none=null"
+            + "&id=0e37df36-f698-11e6-8dd4-cb9ced3df976&key=9f86d081884c7d659a2feaa0c55ad015&sort=-id"
+        for page in 1...6 { capture.add("/users?page=\(page)\(rest)", "[]") }
+        for parameter in [
+            "w: String = hello\n", "flag: Bool = true\n", "ratio: Double = 1.5\n", "id: UUID\n", "session: String\n",
+            "key: String\n", "version: String\n", "to: String\n", "none: String\n",
+        ] {
+            #expect(capture.spec.contains(parameter), "\(capture.spec)")
+        }
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("a parameter without a name is left out, and lists of dates have their format") func survivesFuzzing() {
         var capture = Capture()
         capture.add("DELETE /page?=x&[]=y", #"["2026-01-02T03:04:05Z"]"#)

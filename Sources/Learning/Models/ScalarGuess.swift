@@ -206,8 +206,9 @@ enum TimeName {
         "account", "card", "key", "hash", "seed", "bytes", "size", "count",
     ]
 
-    /// `unix` or `unix-ms`, if all numbers are times between 2000 and 2100 in it.
+    /// `unix` or `unix-ms`, if there are numbers, and all are times between 2000 and 2100 in it.
     static func format(_ shape: NumberShape) -> String? {
+        guard shape.least <= shape.greatest else { return nil }
         if shape.least >= 946_684_800, shape.greatest <= 4_102_444_800 { return "unix" }
         if shape.least >= 946_684_800_000, shape.greatest <= 4_102_444_800_000, shape.wholes == shape.count {
             return "unix-ms"

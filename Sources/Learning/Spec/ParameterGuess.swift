@@ -93,8 +93,8 @@ struct ParameterGuess {
         if isList {
             value.type = .array(value.type)
         } else if !isOptional, values.requests >= Self.least, let only = texts.tally.values.first,
-            texts.tally.values.count == 1, !texts.tally.isOverflowing, texts.empties == 0, Self.isSimple(only),
-            value.format == nil, !Self.isMoment(only)
+            texts.tally.values.count == 1, !texts.tally.isOverflowing, texts.empties == 0,
+            Self.isDefault(only, texts, value)
         {
             fallback = only
             value.comments.append("always \(only)")
@@ -134,6 +134,13 @@ struct ParameterGuess {
             value.format = pattern
         }
         return value
+    }
+
+    /// Whether a value that never changed says what a server assumes: a number, a flag or a word, but nothing that
+    /// belongs to one user or one day.
+    private static func isDefault(_ text: String, _ texts: TextShape, _ value: LearnedValue) -> Bool {
+        guard value.format == nil, value.type != .named("UUID"), isSimple(text), !isMoment(text) else { return false }
+        return value.type != .string || texts.isAll(.word) && !SegmentText.isIdentifier(text)
     }
 
     /// Whether it is a time in seconds or milliseconds, which requests of another day do not have.
