@@ -52,6 +52,10 @@ struct DependencyFile {
     func changes(for path: String, isForced: Bool) throws(FileFailure) -> FolderChanges {
         for name in self.outputs + inputs { try Self.requireName(name, in: path) }
         try requireNoOutput(path)
+        // Another run may read it, whether it exists yet or not.
+        guard FilePath.stem(of: path, endings: SpecFinder.endings) == nil else {
+            throw FileFailure(path: path, message: "cannot write \(path): it has the name of a spec")
+        }
         let name = FilePath.lastPart(of: path)
         let outputs = self.outputs
         let folder = OutputFolder(
