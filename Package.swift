@@ -258,7 +258,9 @@ let tests: [Target] = [
         dependencies: ["MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TestSupport"]),
     .testTarget(
         name: "MockServerTests",
-        dependencies: ["LoopbackServing", "MockServer", "MockServing", "MockValues", "SpecLanguage", "TestSupport"]
+        dependencies: [
+            "JSONSyntax", "LoopbackServing", "MockServer", "MockServing", "MockValues", "SpecLanguage", "TestSupport",
+        ]
             + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded", "NIOConcurrencyHelpers"].map { product in
                 .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
             }

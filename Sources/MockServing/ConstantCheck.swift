@@ -41,10 +41,10 @@ struct ConstantCheck {
     }
 }
 
-/// The parts of a request that constants are in, each read once.
-private struct RequestContents {
-    /// The JSON body; `nil` if it is not JSON, or if constants are elsewhere.
-    let json: JSONNode?
+/// The parts of a request that have values of some places, each read once.
+struct RequestContents {
+    /// The JSON body; `nil` if it is not JSON, or not one of the places.
+    fileprivate let json: JSONNode?
     private let request: MockRequest
     private let query: [(name: ExactText, value: String)]
     private let cookies: [(name: ExactText, value: String)]
@@ -62,8 +62,17 @@ private struct RequestContents {
             places.contains(.multipart) ? MultipartText.parts(of: request.body, contentType: type) ?? [] : []
     }
 
+    /// The text or number of a parameter that is not in the path; `nil` if there is none.
+    func text(of parameter: Parameter) -> String? {
+        guard parameter.location == .body else { return texts(parameter.location, parameter.wireName).last }
+        switch json?.value(at: parameter.wirePath.components)?.content {
+        case .string(let text), .number(let text): return text
+        case .null, .bool, .array, .object, nil: return nil
+        }
+    }
+
     /// The values of a name, in the order received.
-    func texts(_ location: Parameter.Location, _ name: String) -> [String] {
+    fileprivate func texts(_ location: Parameter.Location, _ name: String) -> [String] {
         let exact = ExactText(name)
         return switch location {
         case .query: query.filter { $0.name == exact }.map(\.value)

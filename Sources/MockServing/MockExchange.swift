@@ -152,7 +152,7 @@ public struct MockResponder: Sendable {
             reply.note = "\(endpoint.name): \(MockReply.list(faults.map(\.logText)))"
             return reply
         }
-        var reply = mock(of: endpoint, request)
+        var reply = mock(of: endpoint, request, selection.pathValues)
         if isLenient {
             reply.warnings = StrictCheck(decoder: decoder, endpoint: endpoint, request: request).faults().map(\.logText)
         }
@@ -160,9 +160,11 @@ public struct MockResponder: Sendable {
         return reply
     }
 
-    private func mock(of endpoint: MockEndpoint, _ request: MockRequest) -> MockReply {
+    private func mock(
+        of endpoint: MockEndpoint, _ request: MockRequest, _ pathValues: [String: String]
+    ) -> MockReply {
         do throws(MockFailure) {
-            let isPastEnd = PageEnd.isPast(endpoint, asked: request)
+            let isPastEnd = PageEnd.isPast(endpoint, asked: request, pathValues)
             if let known = cache.reply(of: endpoint, isPastEnd: isPastEnd) { return known }
             let found = try body(endpoint)
             var reply = Self.answer(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
@@ -214,11 +216,15 @@ extension MockEndpoint {
 /// Ends paged lists: all items are on the first page.
 enum PageEnd {
     /// Whether the request asks for a page other than the first.
-    static func isPast(_ endpoint: MockEndpoint, asked request: MockRequest) -> Bool {
+    ///
+    /// - Parameter pathValues: the values of the path parameters, by their Swift names
+    static func isPast(
+        _ endpoint: MockEndpoint, asked request: MockRequest, _ pathValues: [String: String]
+    ) -> Bool {
         guard let pagination = endpoint.endpoint.pagination, [.page, .offset, .last].contains(pagination.style),
             let parameter = endpoint.endpoint.parameters.first(where: { $0.name == pagination.parameter }),
-            parameter.location == .query,
-            let page = WireText.items(request.query).last(where: { $0.name == ExactText(parameter.wireName) })?.value
+            let page = parameter.location == .path
+                ? pathValues[parameter.name] : RequestContents(request, [parameter.location]).text(of: parameter)
         else { return false }
         return page != first(parameter, pagination)
     }

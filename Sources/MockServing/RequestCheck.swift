@@ -55,6 +55,8 @@ struct RequestCheck {
     /// The endpoint that a request is for, of those with its method and path.
     struct Selection {
         let endpoint: MockEndpoint
+        /// The values of the path parameters, by their Swift names.
+        let pathValues: [String: String]
         let faults: [RequestFault]
         /// The other endpoints that the request fits, and cannot be told from this one.
         let others: [MockEndpoint]
@@ -76,7 +78,8 @@ struct RequestCheck {
         let fitting = judged.filter { $0.faults.isEmpty && $0.check.parts.isSuperset(of: likely.check.demands) }
         let best = fitting.first ?? likely
         return Selection(
-            endpoint: best.check.endpoint, faults: best.faults, others: fitting.dropFirst().map(\.check.endpoint))
+            endpoint: best.check.endpoint, pathValues: best.check.pathValues, faults: best.faults,
+            others: fitting.dropFirst().map(\.check.endpoint))
     }
 
     private static func rank(_ faults: [RequestFault]) -> (Int, Int) {

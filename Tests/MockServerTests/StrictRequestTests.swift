@@ -1,5 +1,6 @@
 #if MockServer
     import Foundation
+    import JSONSyntax
     import MockServing
     import MockValues
     import SpecLanguage
@@ -38,6 +39,46 @@
 
         private func reply(_ request: MockRequest, isLenient: Bool = false) -> MockReply {
             MockResponder(specification, isLenient: isLenient) { _ throws(MockFailure) in .nothing }.reply(to: request)
+        }
+
+        @Test("a later page has no items, wherever the request says which page it wants")
+        func laterPages() throws {
+            let spec = """
+                apigen: 1
+                service: {name: Feed}
+                endpoints:
+                  query: {get: /query, parameters: {page: Int}, returns: [Int], paginate: {by: page, parameter: page}}
+                  path: {get: "/path/{page}", parameters: {page: Int}, returns: [Int], paginate: {by: page, parameter: page}}
+                  header: {get: /header, parameters: {Page: {type: Int, in: header}}, returns: [Int], paginate: {by: page, parameter: Page}}
+                  body: {post: /body, parameters: {skip: {type: Int, map: at.skip}}, returns: [Int], paginate: {by: offset, parameter: skip}}
+                  form: {post: /form, parameters: {page: {type: Int, in: form}}, returns: [Int], paginate: {by: page, parameter: page}}
+
+                """
+            let checked = SpecChecker().check([SpecSource(path: "Feed.yaml", name: "Feed", bytes: Array(spec.utf8))])
+            try #require(checked.diagnostics.isEmpty, "\(checked.diagnostics)")
+            let responder = MockResponder(checked.specification) { _ throws(MockFailure) in
+                .json(.array([.number("7")]))
+            }
+            let json = MockHeader("Content-Type", "application/json")
+            let requests: (Int) -> [MockRequest] = { page in
+                let form = Array("page=\(page)".utf8)
+                return [
+                    MockRequest(method: "GET", path: "/query", query: "page=\(page)"),
+                    MockRequest(method: "GET", path: "/path/\(page)"),
+                    MockRequest(method: "GET", path: "/header", headers: [MockHeader("Page", "\(page)")]),
+                    MockRequest(
+                        method: "POST", path: "/body", headers: [json],
+                        body: Array(#"{"at": {"skip": \#(page - 1)}}"#.utf8)),
+                    MockRequest(method: "POST", path: "/form", headers: [Self.form], body: form),
+                ]
+            }
+            for (page, items) in [(1, "[7]"), (2, "[]")] {
+                for request in requests(page) {
+                    let reply = responder.reply(to: request)
+                    let text = String(decoding: reply.body, as: UTF8.self).filter { !$0.isWhitespace }
+                    #expect(reply.status == 200 && text == items, "\(request.path): \(reply.status) \(text)")
+                }
+            }
         }
 
         private static let form: MockHeader = MockHeader("Content-Type", "application/x-www-form-urlencoded")
