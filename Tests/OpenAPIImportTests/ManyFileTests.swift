@@ -92,6 +92,17 @@ struct ManyFileTests {
         #expect(result.notes.map(\.pointer) == ["#/info/version"])
     }
 
+    @Test("recursive reference: leads to the file, if that is a schema")
+    func recursiveReferences() {
+        let tree = "{type: object, required: [kids], properties: {kids: {type: array, items: {$recursiveRef: '#'}}}}"
+        let whole = imported(schema: "tree.yaml", ["tree.yaml": tree])
+        #expect(faults(whole) == [])
+        #expect(text(whole).contains("Tree: {fields: {kids: [Tree]}}"))
+        let part = imported(schema: "all.yaml#/Tree", ["all.yaml": "Tree: \(tree)"])
+        #expect(faults(part) == [])
+        #expect(text(part).contains("Tree: {fields: {kids: [JSON]}}"))
+    }
+
     @Test("file: two paths to one file give one model")
     func links() {
         let result = imported(

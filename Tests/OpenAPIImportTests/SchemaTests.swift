@@ -141,6 +141,27 @@ struct SchemaTests {
         try imported.expectSound()
     }
 
+    @Test("a recursive reference outside of components and files of their own is any JSON")
+    func recursiveReferences() throws {
+        let imported = Imported(
+            """
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  responses:
+                    '200':
+                      description: Fine.
+                      content:
+                        application/json:
+                          schema: {type: object, required: [kids], properties: {kids: {type: array, items: {$recursiveRef: '#'}}}}
+            """, version: "3.1.0")
+        #expect(imported.models.contains("kids: [JSON]"), "\(imported.models)")
+        let pointer = "#/paths/~1a/get/responses/200/content/application~1json/schema/properties/kids/items"
+        #expect(imported.result.report.contains("value: $recursiveRef is not followed: \(pointer)/$recursiveRef\n"))
+        try imported.expectSound()
+    }
+
     @Test("of OpenAPI 3.0 have that version's meaning")
     func version30() throws {
         let imported = Imported(

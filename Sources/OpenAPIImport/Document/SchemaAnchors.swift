@@ -37,8 +37,9 @@ extension DocumentNode {
     /// For the value of `$dynamicRef` or `$recursiveRef`: the reference that it is, wherever the schema is used. `nil` if
     /// that depends on the use, because several schemas have the name.
     func staticReference(_ key: String) -> DocumentNode? {
-        guard let text, key == "$recursiveRef" ? text == "#" : isUnambiguous(text) else { return nil }
-        let target = key == "$recursiveRef" ? recursiveTarget : text
+        guard let text, key == "$recursiveRef" ? text == "#" : isUnambiguous(text),
+            let target = key == "$recursiveRef" ? recursiveTarget : text
+        else { return nil }
         let node = unread.mapping([unread.entry("$ref", unread.text(target))])
         return DocumentNode(DocumentPlace(node, pointer.parent ?? pointer, document), library)
     }
@@ -52,8 +53,8 @@ extension DocumentNode {
     }
 
     /// The reference to the schema that a `$recursiveRef` here leads to (JSON Schema 2019-09, section 8.2.4.2): the next
-    /// one around it with an identity of its own, or a component.
-    private var recursiveTarget: String {
+    /// one around it with an identity of its own, or that is a component or a file. `nil` if there is none.
+    private var recursiveTarget: String? {
         let tokens = pointer.tokens
         for count in stride(from: tokens.count - 1, to: 0, by: -1) {
             let text = JSONPointer.root.appending(tokens[..<count]).text
@@ -61,8 +62,15 @@ extension DocumentNode {
             let isRoot = schema["$id"] != nil || schema["$recursiveAnchor"]?.scalar?.flag == true
             if isRoot || count == 3 && tokens.starts(with: ["components", "schemas"]) { return text }
         }
-        return "#"
+        // The keys of other parts of a description are no keywords of schemas.
+        return document > 0 && tokens.first.map(Self.applicators.contains) == true ? "#" : nil
     }
+
+    /// The keywords with schemas in their values.
+    private static let applicators: Set<String> = [
+        "$defs", "additionalProperties", "allOf", "anyOf", "contains", "definitions", "dependentSchemas", "else", "if",
+        "items", "not", "oneOf", "patternProperties", "prefixItems", "properties", "propertyNames", "then",
+    ]
 }
 
 extension JSONPointer {
