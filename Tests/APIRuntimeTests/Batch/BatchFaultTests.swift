@@ -105,10 +105,10 @@ struct BatchFaultTests {
     }
 
     /// A shop whose server answers the first request with 503.
-    private func busyOnce() -> Shop<Persistent> {
+    private func busyOnce<Style: BatchStyle>(_ style: Style.Type = Persistent.self) -> Shop<Style> {
         let counter = Counter()
         // The batch window never ends, and the backoff before a retry is zero.
-        return Shop(configuration: APIClient.Configuration(random: { 0 }, time: ManualTime())) { request in
+        return Shop(style, configuration: APIClient.Configuration(random: { 0 }, time: ManualTime())) { request in
             counter.next() == 1 ? WireResponse(503) : WireResponse(200, request.goods)
         }
     }
@@ -122,7 +122,18 @@ struct BatchFaultTests {
 
     @Test("retry: does not repeat a request with a call that is not idempotent")
     func doesNotRetryUnsafeCalls() async {
-        let shop = busyOnce()
+        await doesNotRetryUnsafeCalls(of: busyOnce())
+    }
+
+    @Test("retry: a method that is idempotent does not make the calls in the request idempotent")
+    func doesNotRetryUnsafeCallsOfPut() async {
+        let harmless = busyOnce(Replacing.self)
+        #expect(await harmless.group(1...2) == [.success(.numbered(1)), .success(.numbered(2))])
+        #expect(harmless.loads == [2, 2])
+        await doesNotRetryUnsafeCalls(of: busyOnce(Replacing.self))
+    }
+
+    private func doesNotRetryUnsafeCalls(of shop: Shop<some BatchStyle>) async {
         let dao = shop.dao
         let (goods, added) = await APIRuntime.batch(
             { try await dao.goods(1) }, { try await dao.client.send(Add(name: "x"), from: dao) })

@@ -106,14 +106,15 @@ extension APICall {
     init?(carrying calls: [BatchedCall], _ format: BatchFormat) {
         guard let first = calls.first else { return nil }
         self = first.call
-        let policies = CallPolicies(
-            retry: route.policies?.retry, isIdempotent: calls.allSatisfy { batched in batched.call.isIdempotent })
+        let policies = CallPolicies(retry: route.policies?.retry)
         endpoint = type(of: endpoint).batchPost()
         route = EndpointRoute(service.name + ".batch", format.method, format.path, policies: policies)
         request = first.post
         request.content = .json(BatchBody(format).bytes(of: calls))
         request.isBodySensitive = calls.contains { batched in batched.call.hasBoundBody }
         batch = nil
+        // Whatever the method of the batch is: the server executes the calls in it.
+        isIdempotent = calls.allSatisfy { batched in batched.call.isIdempotent }
     }
 }
 

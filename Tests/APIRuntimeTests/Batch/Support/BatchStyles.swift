@@ -38,3 +38,9 @@ enum Persistent: BatchStyle {
         "Shop", envelope: Envelope(code: ["code"], success: ["0"]), retry: RetryPolicy(times: 2, on: [.statusClass(5)]),
         batch: BatchFormat(.post, "/batch"))
 }
+
+/// As `Persistent`, with a method that is idempotent by itself.
+enum Replacing: BatchStyle {
+    static let service: ServiceDescription = ServiceDescription(
+        "Shop", retry: RetryPolicy(times: 2, on: [.statusClass(5)]), batch: BatchFormat(.put, "/batch"))
+}
