@@ -26,6 +26,19 @@ struct BudgetTests {
         #expect(text.utf8.count > 1_000_000)
     }
 
+    @Test("endless values are rejected with each of their fields once")
+    func endless() throws {
+        let list = "count: {min: 1}"
+        let failure = try failure(
+            "  A: {fields: {a: B}}\n  B: {fields: {b: {type: '[C]', \(list)}}}\n  C: {fields: {c: {type: '[B]', \(list)}}}"
+        )
+        let reason = try #require(failure?.reason)
+        #expect(
+            reason.wholeMatch(
+                of: /endpoint "get": field "a": field "(b|c)": field "(b|c)": values of (B|C) would be infinite/)
+                != nil, "\(reason)")
+    }
+
     @Test(
         "values over the budget are rejected at the field",
         arguments: [

@@ -61,7 +61,9 @@ struct ValueMaker {
     private mutating func model(
         _ name: String, _ rules: ValueRules, _ random: MockRandom, depth: Int
     ) throws(MockFailure) -> JSONValue {
-        guard depth <= Self.maximumDepth else { throw MockFailure("values of \(name) would be infinite") }
+        guard depth <= Self.maximumDepth else {
+            throw MockFailure("values of \(name) would be infinite", isEndless: true)
+        }
         guard let model = models[name] else { throw MockFailure("unknown model \(name)") }
         switch model {
         case .structure(let structure): return try self.structure(structure, random, depth: depth)
@@ -141,12 +143,18 @@ public struct MockFailure: Error, Sendable, Hashable {
     public var isTooMuch: Bool
     /// Whether it is about a type, wherever its values are.
     var isOfType: Bool
+    /// Whether values would contain one another without end.
+    var isEndless: Bool
 
-    init(_ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false, isOfType: Bool = false) {
+    init(
+        _ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false, isOfType: Bool = false,
+        isEndless: Bool = false
+    ) {
         self.reason = reason
         self.range = range
         self.isTooMuch = isTooMuch
         self.isOfType = isOfType
+        self.isEndless = isEndless
     }
 }
 
@@ -255,9 +263,12 @@ extension ValueMaker {
                 if error.isTooMuch, error.range != nil { throw error }
                 if canLeaveOut(field, outer), !error.isTooMuch { continue }
                 if error.isOfType { throw error }
+                let place = "field \"\(field.name)\": "
+                // Endless values are in the same fields again and again.
+                let isNamed = error.isEndless && error.reason.contains(place)
                 throw MockFailure(
-                    "field \"\(field.name)\": \(error.reason)", at: error.range ?? field.range,
-                    isTooMuch: error.isTooMuch)
+                    (isNamed ? "" : place) + error.reason, at: error.range ?? field.range,
+                    isTooMuch: error.isTooMuch, isEndless: error.isEndless)
             }
         }
         return tree.json
