@@ -44,6 +44,21 @@ struct ReferenceDecoderTests {
         """
 
     @Test(
+        "numbers in texts are read if the type keeps their digits, and whole numbers in any form",
+        arguments: [
+            ("\"5e-324\"", .double, true), ("\"4.94e-324\"", .double, true), ("\"1.234567e-320\"", .double, false),
+            ("\"0.10000000000000001\"", .double, true), ("\"9007199254740993\"", .double, false),
+            ("\"1e-45\"", .float, true), ("\"1.234e-44\"", .float, false), ("\"1.0000000\"", .float, true),
+            ("1e19", .uint64, true), ("0e62", .int, true), ("0E2111111115551119734", .int8, true),
+            ("1e-1", .int, false),
+        ] as [(String, BuiltInType, Bool)])
+    func numbers(json: String, type: BuiltInType, isRead: Bool) throws {
+        let decoder = ReferenceDecoder(Specification(files: []))
+        let node = try JSONParser.parse(Array(json.utf8))
+        #expect(decoder.faults(in: node, as: .builtIn(type), castsAutomatically: true).isEmpty == isRead)
+    }
+
+    @Test(
         "valid JSON has no faults",
         arguments: [
             "{\"id\": 12}", "{\"id\": true, \"n\": 4.0}", "{\"id\": \"\", \"n\": null}", "{\"id\": \"\", \"n\": 4e0}",

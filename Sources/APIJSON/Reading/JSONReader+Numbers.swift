@@ -260,7 +260,7 @@ extension NumberSource {
         // Text this short has few digits. All doubles except the smallest ones keep them.
         if text.count <= 15 && value.magnitude > 1e-200 { return true }
         let parts = NumberParts(text)
-        if parts.digits.count <= 15 { return value != 0 || parts.digits.isEmpty }
+        if parts.digits.count <= 15, value.isNormal || parts.digits.isEmpty { return true }
         return parts.haveDigits(of: value)
     }
 }

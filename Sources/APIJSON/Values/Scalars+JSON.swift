@@ -91,7 +91,7 @@ extension NumberSource {
     private func keepsDigits(_ value: Float) -> Bool {
         let parts = NumberParts(text)
         // All floats except the smallest ones keep this many.
-        if parts.digits.count <= 6 { return value != 0 || parts.digits.isEmpty }
+        if parts.digits.count <= 6, value.isNormal || parts.digits.isEmpty { return true }
         return parts.haveDigits(of: Double(value)) || "\(value)" == String(decoding: text, as: UTF8.self)
     }
 

@@ -2,6 +2,16 @@ import JSONSyntax
 import SpecLanguage
 import WireSyntax
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
 extension Reading {
     /// Checks a value, or the elements of a collection, against its constraints.
     mutating func check(
@@ -161,10 +171,11 @@ enum Scalars {
         switch type {
         case .double:
             guard let value = Double(text), value.isFinite else { return false }
-            return !isQuoted || significantDigits(text) <= 15 || NumberText(String(value)) == number
+            return !isQuoted || value.isNormal && significantDigits(text) <= 15 || keepsDigits(text, value)
         case .float:
             guard let value = Float(text), value.isFinite else { return false }
-            return !isQuoted || significantDigits(text) <= 6 || String(value) == text
+            return !isQuoted || value.isNormal && significantDigits(text) <= 6 || String(value) == text
+                || keepsDigits(text, Double(value))
         case .decimal: return number.fitsDecimal
         default: return whole(text).flatMap { WholeNumberText($0)?.text(as: type) } != nil
         }
@@ -173,17 +184,30 @@ enum Scalars {
     private static let names: Set<String> = ["NaN", "Inf", "+Inf", "-Inf", "Infinity", "+Infinity", "-Infinity"]
 
     private static func significantDigits(_ text: String) -> Int {
+        digits(text).count
+    }
+
+    /// The digits of a number without zeros at either end.
+    private static func digits(_ text: String) -> String {
         let mantissa = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
-        return mantissa.drop { $0 == "0" }.reversed().drop { $0 == "0" }.count
+        return String(mantissa.drop { $0 == "0" }.reversed().drop { $0 == "0" }.reversed())
+    }
+
+    /// Whether a value has the digits of a text when it is rounded to as many.
+    private static func keepsDigits(_ text: String, _ value: Double) -> Bool {
+        let digits = digits(text)
+        guard !digits.isEmpty else { return true }
+        guard digits.count <= 800 else { return false }
+        // A sign, a point, `e`, and the sign and digits of the exponent.
+        var printed = [CChar](repeating: 0, count: digits.count + 16)
+        _ = withVaList([Int32(digits.count - 1), value]) { vsnprintf(&printed, printed.count, "%.*e", $0) }
+        let kept = printed.prefix { $0 != CChar(UInt8(ascii: "e")) }.filter { $0 >= CChar(UInt8(ascii: "0")) }
+        return kept.elementsEqual(digits.utf8.map { CChar($0) })
     }
 
     /// The digits of an integral number, such as `4.0` and `4e0`; `nil` for others.
     static func whole(_ text: String) -> String? {
-        if WholeNumberText(text) != nil { return text }
-        guard let (value, isExact) = NumberChoice.scaled(.decimal(text), 0, roundingUp: false), isExact else {
-            return nil
-        }
-        return String(value)
+        WholeNumberText(text) != nil ? text : NumberText(text)?.whole
     }
 }
 

@@ -6,7 +6,7 @@ package struct NumberText: Sendable, Hashable {
     /// The power of ten that `0.digits` is multiplied with.
     private let exponent: Int
 
-    /// Nil where the text is no JSON number, or has an exponent of more than 9 digits.
+    /// Nil where the text is no JSON number, or is not zero and has an exponent of more than 9 digits.
     package init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         isNegative = rest.first == UInt8(ascii: "-")
@@ -19,9 +19,9 @@ package struct NumberText: Sendable, Hashable {
             fraction = Self.takeDigits(&rest)
             if fraction.isEmpty { return nil }
         }
-        guard let power = Self.takePower(&rest), rest.isEmpty else { return nil }
         let all = Array(whole + fraction)
         let leading = all.prefix { $0 == UInt8(ascii: "0") }.count
+        guard let power = Self.takePower(&rest, ofZero: leading == all.count), rest.isEmpty else { return nil }
         let trailing = all.reversed().prefix { $0 == UInt8(ascii: "0") }.count
         digits = leading == all.count ? [] : Array(all[leading..<all.count - trailing])
         exponent = digits.isEmpty ? 0 : whole.count - leading + power
@@ -36,6 +36,15 @@ package struct NumberText: Sendable, Hashable {
             || (digits.count == greatest.count && !greatest.lexicographicallyPrecedes(digits))
     }
 
+    /// The digits of a whole number, such as `4.0` and `4e0`, with its sign; `nil` for others, and for those that are too
+    /// large for all types.
+    package var whole: String? {
+        let zeros = exponent - digits.count
+        guard !digits.isEmpty else { return "0" }
+        guard zeros >= 0, exponent <= 20 else { return nil }
+        return (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self) + String(repeating: "0", count: zeros)
+    }
+
     private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let digits = rest.prefix { (48...57).contains($0) }
         rest = rest.dropFirst(digits.count)
@@ -43,13 +52,14 @@ package struct NumberText: Sendable, Hashable {
     }
 
     /// The exponent, 0 where there is none; nil where it has no digits, or too many.
-    private static func takePower(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    private static func takePower(_ rest: inout ArraySlice<UInt8>, ofZero isZero: Bool) -> Int? {
         guard rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") else { return 0 }
         rest = rest.dropFirst()
         let isNegative = rest.first == UInt8(ascii: "-")
         if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
         let digits = takeDigits(&rest)
-        guard !digits.isEmpty, digits.count <= 9 else { return nil }
+        guard !digits.isEmpty, isZero || digits.count <= 9 else { return nil }
+        if isZero { return 0 }
         let power = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
         return isNegative ? -power : power
     }

@@ -38,7 +38,8 @@ import Testing
         (#""1.5""#, 1.5), (#""0.30000000000000004""#, 0.30000000000000004), (#""1e22""#, 1e22), ("true", 1), ("2", 2),
         (#""Inf""#, .infinity), (#""+Inf""#, .infinity), (#""-Inf""#, -.infinity), (#""Infinity""#, .infinity),
         (#""0.1000000000000000055511151231257827""#, 0.1), (#""9007199254740992""#, 9_007_199_254_740_992),
-        (#""0""#, 0), (#""0.10000000000000001""#, 0.1), (#""-0.0""#, 0),
+        (#""0""#, 0), (#""0.10000000000000001""#, 0.1), (#""-0.0""#, 0), (#""5e-324""#, .leastNonzeroMagnitude),
+        (#""4.94e-324""#, .leastNonzeroMagnitude),
     ])
     func castsToDouble(_ json: String, _ value: Double) throws {
         #expect(try cast(json) == value)
@@ -51,7 +52,7 @@ import Testing
 
     @Test(arguments: [
         #""9007199254740993""#, #""3.141592653589793238""#, #""1e309""#, #""1,5""#, #""nan""#, #""inf""#, #"" 1""#,
-        #""1e-400""#, #""0x1p3""#, #""""#,
+        #""1e-400""#, #""0x1p3""#, #""""#, #""1.234567e-320""#, #""-12e-324""#,
     ])
     func rejectsTextsThatLosePrecision(_ json: String) {
         #expect(throws: DataFormatError.self) { try cast(json, as: Double.self) }
@@ -59,7 +60,8 @@ import Testing
 
     static let floats: [(String, Float)] = [
         (#""1234567""#, 1_234_567), (#""16777216""#, 16_777_216), (#""0.1234567""#, 0.1234567), (#""1.0000000""#, 1),
-        (#""1.17549435e-38""#, .leastNormalMagnitude), (#""0e9""#, 0), (#""-Inf""#, -.infinity), ("false", 0),
+        (#""1.17549435e-38""#, .leastNormalMagnitude), (#""0e9""#, 0), (#""1e-45""#, .leastNonzeroMagnitude),
+        (#""-Inf""#, -.infinity), ("false", 0),
     ]
 
     @Test(arguments: floats)
@@ -67,7 +69,7 @@ import Testing
         #expect(try cast(json) == value)
     }
 
-    @Test(arguments: [#""16777217""#, #""0.123456789""#, #""1e-60""#, #""1e39""#])
+    @Test(arguments: [#""16777217""#, #""0.123456789""#, #""1e-60""#, #""1e39""#, #""1.234e-44""#])
     func rejectsTextsThatAFloatDoesNotKeep(_ json: String) {
         #expect(throws: DataFormatError.self) { try cast(json, as: Float.self) }
     }
