@@ -11,7 +11,7 @@
 /// A file of exchanges in HAR 1.2, without their secrets.
 ///
 /// Every exchange is appended with one write that begins at the closing brackets of the document and ends with new ones, so
-/// the file is complete whenever the process ends. Only the owner of the file can read it.
+/// the file is complete between two writes. Only the owner of the file can read it.
 public actor HARFile {
     public nonisolated let path: String
     /// How many exchanges were recorded.
