@@ -46,6 +46,21 @@ struct DownloadTests {
         #expect(try await fixture.download(InMemoryTransport("ab", status: 206)).length == 2)
     }
 
+    @Test(
+        "a full disk is a fault, keeps the old file and leaves nothing else",
+        .enabled(if: SmallDisk() != nil, "needs the right to mount a small disk of its own"))
+    func fullDisk() async throws {
+        let disk = try #require(SmallDisk())
+        let place = disk.folder.place("a.bin")
+        try Data("old".utf8).write(to: place)
+        let gallery = fixture.gallery()
+        await expectFault(.fileNotSaved) {
+            try await gallery.client.send(GalleryDAO.Report(to: place), from: gallery)
+        }
+        #expect(try Data(contentsOf: place) == Data("old".utf8))
+        #expect(try disk.folder.names == ["a.bin"])
+    }
+
     @Test("a file that is too large is an error and leaves nothing", arguments: [true, false])
     func tooLargeFile(isAnnounced: Bool) async throws {
         let content = content
