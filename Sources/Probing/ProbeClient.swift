@@ -22,14 +22,17 @@
         /// The most bytes of a body that are read.
         private static let bodyLimit: Int = 64 << 20
 
-        func response(to request: ProbeRequest, isStream: Bool) throws(Failure) -> ProbeResponse {
+        /// - Parameter followsRedirects: whether redirects within the server are followed.
+        func response(
+            to request: ProbeRequest, isStream: Bool, followsRedirects: Bool
+        ) throws(Failure) -> ProbeResponse {
             guard let url = URLReference(request.url).flatMap({ URL(string: $0.text) }) else {
                 throw Failure(reason: "\(request.url) is not a URL")
             }
             var message = URLRequest(url: url)
             message.httpMethod = request.method
             for header in request.headers { message.setValue(header.value, forHTTPHeaderField: header.name) }
-            let reception = Reception(limit: Self.bodyLimit)
+            let reception = Reception(limit: Self.bodyLimit, followsRedirects: followsRedirects)
             let settings = URLSessionConfiguration.ephemeral
             settings.urlCache = nil
             settings.httpCookieStorage = nil
@@ -49,6 +52,7 @@
     /// Collects a response.
     private final class Reception: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let limit: Int
+        private let followsRedirects: Bool
         private let end: DispatchSemaphore = DispatchSemaphore(value: 0)
         // The rest is guarded by the lock.
         private let lock: NSLock = NSLock()
@@ -57,8 +61,9 @@
         private var failure: String?
         private var isTooLong: Bool = false
 
-        init(limit: Int) {
+        init(limit: Int, followsRedirects: Bool) {
             self.limit = limit
+            self.followsRedirects = followsRedirects
         }
 
         /// - Returns: whether the response ended in time
@@ -115,7 +120,7 @@
         ) {
             let (old, new) = (task.originalRequest?.url, request.url)
             let isSame = old?.scheme == new?.scheme && old?.host == new?.host && old?.port == new?.port
-            completionHandler(isSame ? request : nil)
+            completionHandler(isSame && followsRedirects ? request : nil)
         }
     }
 #endif

@@ -51,6 +51,7 @@ struct ProbePlanner: Sendable {
                 guard parameter.isNeeded else { continue }
                 return .leave("\(parameter.name) has no value; pass one with --value \(parameter.name)=…")
             }
+            if let fault = Self.fault(of: texts, for: parameter) { return .leave("\(parameter.name): " + fault) }
             request.add(parameter, texts)
         }
         request.set("Accept", endpoint.accept, unlessPresent: true)
@@ -64,6 +65,30 @@ struct ProbePlanner: Sendable {
         }
         let query = request.query.isEmpty ? "" : "?" + request.query
         return .call(ProbeRequest(method: mock.method, url: server + path + query, headers: mock.headers))
+    }
+
+    /// Why texts cannot be sent as the value of a parameter, whatever they mean; `nil` if they can. A client refuses the
+    /// same.
+    private static func fault(of texts: [String], for parameter: Parameter) -> String? {
+        if !parameter.isList, texts.count > 1 { return "expected one value, found \(texts.count)" }
+        switch (parameter.location, parameter.style) {
+        case (.path, _):
+            let isWhole = parameter.encoding == nil
+            let segments = texts.joined(separator: ",").split(separator: "/", omittingEmptySubsequences: false)
+            let parts = isWhole ? [texts.joined(separator: ",")[...]] : segments
+            let isRemoved = parts.contains { part in part == "." || part == ".." }
+            return parts == [""] || isRemoved
+                ? "expected a part of a path, found \"\(texts.joined(separator: ","))\"" : nil
+        case (.cookie, _): return separator(";", in: texts)
+        case (.header, _), (.query, .comma): return parameter.isList ? separator(",", in: texts) : nil
+        case (.query, .space): return separator(" ", in: texts)
+        case (.query, .pipe): return separator("|", in: texts)
+        default: return nil
+        }
+    }
+
+    private static func separator(_ separator: String, in texts: [String]) -> String? {
+        texts.contains { text in text.contains(separator) } ? "expected values without \"\(separator)\"" : nil
     }
 
     /// Why an endpoint must not or cannot be called, whatever its values.

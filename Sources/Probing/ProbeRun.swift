@@ -84,7 +84,9 @@ public struct ProbeRun: Sendable {
                 case .call(let planned): request = planned
                 }
                 do throws(ProbeClient.Failure) {
-                    let response = try client.response(to: request, isStream: endpoint.isStream)
+                    let response = try client.response(
+                        to: request, isStream: endpoint.isStream,
+                        followsRedirects: endpoint.endpoint.policies.followsRedirects)
                     let name = endpoint.name + (endpoint.fileEnding ?? "")
                     if endpoint.fileEnding != nil { files.append(OutputFile(name: name, bytes: response.body)) }
                     let file = options.output.map { FilePath.join($0, name) } ?? endpoint.name

@@ -37,10 +37,13 @@ struct ProbeJudge: Sendable {
 
     /// - Parameter file: the name of the response in diagnostics
     func verdict(on response: ProbeResponse, to endpoint: MockEndpoint, _ file: String) -> ProbeVerdict {
-        guard (200..<300).contains(response.status) else { return verdict(onStatus: response, endpoint, file) }
+        let isTyped = if case .responses = endpoint.endpoint.returns { true } else { false }
+        // Redirects that are not followed are responses like others, if the spec tells responses apart.
+        let successes = isTyped && !endpoint.endpoint.policies.followsRedirects ? 200..<400 : 200..<300
+        guard successes.contains(response.status) else { return verdict(onStatus: response, endpoint, file) }
         var call = endpoint
         var faults: [Diagnostic] = []
-        if case .responses = endpoint.endpoint.returns {
+        if isTyped {
             guard let declared = endpoint.response(with: response.status) else {
                 return verdict(onStatus: response, endpoint, file)
             }

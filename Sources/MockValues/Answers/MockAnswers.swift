@@ -239,8 +239,9 @@ extension MockEndpoint {
 
     /// The response with a status, if the spec tells responses apart.
     public func response(with status: Int) -> TypedResponse? {
-        guard case .responses(let set) = endpoint.returns, (200..<300).contains(status) else { return nil }
-        return set.responses.first { $0.status == .exactly(status) } ?? set.responses.first { $0.status == .successful }
+        guard case .responses(let set) = endpoint.returns else { return nil }
+        if let exact = set.responses.first(where: { $0.status == .exactly(status) }) { return exact }
+        return (200..<300).contains(status) ? set.responses.first { $0.status == .successful } : nil
     }
 
     /// The endpoint as if it only had the response that mocks give.

@@ -38,6 +38,48 @@ struct OtherServerProbeTests {
         #expect(refused.errors.contains("expected a success, found status 302"), "\(refused.errors)")
     }
 
+    @Test("a redirect that the spec declares as a response is compared, and not followed")
+    func declaredRedirect() async throws {
+        try folder.write(
+            """
+            apigen: 1
+            service: {name: Vault}
+            endpoints:
+              owner: {get: /owner, follow: false, returns: {200: '[Int]', 302: {headers: {location: {type: URL, map: Location}}}}}
+            """, to: "Specs/Vault.yaml")
+        let server = try RecordingServer([response(302, "Location: /other\r\n", body: ""), response(200)])
+        let run = try await probe(server)
+        #expect(server.requests.map(\.line) == ["GET /owner"])
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test(
+        "a value that a client would refuse is not sent",
+        arguments: ["id=", "id=..", "id=a&id=b", "tags=a|b", "session=a;b"])
+    func refusedValues(values: String) async throws {
+        try folder.write(
+            """
+            apigen: 1
+            service: {name: Vault}
+            endpoints:
+              box:
+                get: /boxes/{id}
+                parameters:
+                  id: String = "7"
+                  tags: {type: '[String]?', style: pipe}
+                  session: {type: 'String?', in: cookie}
+                returns: '[Int]'
+            """, to: "Specs/Vault.yaml")
+        let server = try RecordingServer([response(200)])
+        let run = try await ProgramRun.detached(
+            Programs.apigen,
+            ["probe", "Specs", "--server", server.address]
+                + values.split(separator: "&").flatMap { ["--value", "\($0)"] },
+            in: folder.path)
+        #expect(server.requests.isEmpty)
+        #expect(run.output.contains("Vault.box: not called: "), "\(run)")
+    }
+
     @Test("a call without a response fails, also beside others that have one")
     func failedCall() async throws {
         try folder.write(
