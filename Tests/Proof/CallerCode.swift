@@ -91,6 +91,7 @@ struct CallerCode {
             index += 1
             while scopes.count > depth, !text.isEmpty { close() }
             if text.isEmpty || text.hasPrefix("//") { continue }
+            if text.contains("import "), depth == 0 { continue }
             if text.hasPrefix("@"), !text.contains("public ") {
                 attributes += text
                 continue

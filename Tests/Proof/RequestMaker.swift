@@ -322,7 +322,7 @@ extension Parameter {
 }
 
 extension JSONValue {
-    /// The value with the members that only another one has.
+    /// The value with the members and elements that only another one has.
     fileprivate func adding(_ other: JSONValue) -> JSONValue {
         switch (self, other) {
         case (.object(let members), .object(let others)):
@@ -333,7 +333,9 @@ extension JSONValue {
                     Member(key: member.key, value: known[member.key].map { member.value.adding($0) } ?? member.value)
                 } + others.filter { !own.contains($0.key) })
         case (.array(let elements), .array(let others)):
-            return .array(zip(elements, others).map { $0.adding($1) } + elements.dropFirst(others.count))
+            return .array(
+                zip(elements, others).map { $0.adding($1) } + elements.dropFirst(others.count)
+                    + others.dropFirst(elements.count))
         default: return self
         }
     }
