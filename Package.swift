@@ -337,7 +337,7 @@ let tests: [Target] = [
         dependencies: [
             "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeStore",
             "BooksScenario", "ReadmeScenario", "ClientScenario", "TransferScenario", "SigningScenario",
-            "TogetherScenario", "LinksScenario", "TablesScenario", "TestSupport",
+            "TogetherScenario", "LinksScenario", "TablesScenario", "ScreenScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -409,7 +409,7 @@ for (scenario, name) in [
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
-    ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"),
+    ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"), ("screen", "Screen"),
 ] {
     package.targets.append(
         .target(

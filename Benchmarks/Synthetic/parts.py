@@ -72,7 +72,7 @@ STYLES = [
     ("`nonisolated`", lambda text: text.replace("nonisolated ", "")),
 ]
 
-METHODS = replace(r"^    public func \w+\([^{]*?\) async throws[^\n]*\{\n.*?^    \}\n", "")
+METHODS = replace(r"^    public func \w+\([^{]*?\) -> \w*Call<[^\n]*\{\n.*?^    \}\n", "")
 ENDPOINT_PARTS = [
     ("method of the DAO", METHODS),
     ("comments", replace(r"^ *///[^\n]*\n", "")),

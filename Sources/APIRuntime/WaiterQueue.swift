@@ -91,6 +91,22 @@ package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
         return nil
     }
 
+    /// Gives a value to the first task in line of those that precede all others, which leaves it.
+    /// - Parameters:
+    ///   - precedes: Whether a task comes before another, from their labels.
+    ///   - condition: Whether the task may get the value, from its label.
+    /// - Returns: What to do; `nil` if no task gets the value.
+    package mutating func takeFirst(
+        returning value: Value, by precedes: (Label, Label) -> Bool, if condition: (Label) -> Bool
+    ) -> Handover? {
+        let best = line.min { left, right in
+            precedes(left.value.label, right.value.label)
+                || !precedes(right.value.label, left.value.label) && left.key < right.key
+        }
+        guard let best, condition(best.value.label) else { return nil }
+        return take(best.key, returning: value)
+    }
+
     /// Gives a value to all tasks in line, in order.
     /// - Parameter condition: Whether a task gets the value, from its label. The others stay in line.
     /// - Returns: What to do.

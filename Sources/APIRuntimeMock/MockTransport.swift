@@ -1,4 +1,4 @@
-@_spi(Generated) public import APIRuntime
+public import APIRuntime
 public import Foundation
 public import HTTPTypes
 import WireSyntax
@@ -33,9 +33,9 @@ public final class MockTransport: Transport {
         state.withLock { $0.asked }
     }
 
-    /// All requests of an endpoint so far, in order of arrival.
-    public func requests<E: Endpoint>(of endpoint: E.Type) -> [WireRequest] {
-        requests(of: E.route.name)
+    /// All requests of the endpoint of a call so far, in order of arrival. The values of the call do not matter.
+    public func requests(of call: some PreparedCall) -> [WireRequest] {
+        requests(of: call.name)
     }
 
     /// All requests of an endpoint so far, in order of arrival.
@@ -63,10 +63,10 @@ public final class MockTransport: Transport {
 
     /// Sets the responses to calls of an endpoint.
     /// - Parameters:
-    ///   - endpoint: the type of its requests, such as `GalleryDAO.SearchPictures.self`.
+    ///   - call: a call of the endpoint, such as `gallery.searchPictures(searchKey: "")`. Its values do not matter.
     ///   - answers: the responses, one per call. The last one is repeated.
-    public func answer<E: Endpoint>(_ endpoint: E.Type, with answers: MockAnswer...) {
-        set(.endpoint(E.route.name), answers.map { answer in { _ in answer } })
+    public func answer(_ call: some PreparedCall, with answers: MockAnswer...) {
+        set(.endpoint(call.name), answers.map { answer in { _ in answer } })
     }
 
     /// Sets a function that creates the response to each call of an endpoint.

@@ -30,6 +30,8 @@ public struct Store: Sendable {
 /// The records of one table. Its methods store, find, count, delete and observe them.
 ///
 /// Every method is one transaction. If it throws, the transaction is rolled back.
+///
+/// Closures are called where the method is, such as on the main actor, and may use what belongs to it.
 public struct TableStore<Table: StoreTable>: Sendable {
     /// The model of the table.
     public typealias Record = Table.Record
@@ -85,7 +87,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
     ///   - limit: the maximum number of records; zero or less gives none. Defaults to `nil`: no limit.
     ///   - offset: the number of records to skip; less than zero skips none. Defaults to 0.
     /// - Throws: ``StoreError/unreadable(_:)`` if one of the rows cannot be read as a record.
-    public func fetch(
+    public nonisolated(nonsending) func fetch(
         where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0
     ) async throws(StoreError) -> [Record] {
         let query: Query<Table> = Query(filter?(Table.self), order, limit: limit, offset: offset)
@@ -97,7 +99,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
     ///
     /// An unreadable row stays until a record with its identity replaces it, or until it is deleted. A spec that
     /// supports its value can read it again. The parameters are those of ``fetch(where:orderedBy:limit:offset:)``.
-    public func fetchReadable(
+    public nonisolated(nonsending) func fetchReadable(
         where filter: Filter? = nil, orderedBy order: Order? = nil, limit: Int? = nil, offset: Int = 0
     ) async throws(StoreError) -> ReadableRecords<Record> {
         let query: Query<Table> = Query(filter?(Table.self), order, limit: limit, offset: offset)
@@ -105,7 +107,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
     }
 
     /// The number of matching records, including those that cannot be read.
-    public func count(where filter: Filter? = nil) async throws(StoreError) -> Int {
+    public nonisolated(nonsending) func count(where filter: Filter? = nil) async throws(StoreError) -> Int {
         let query: Query<Table> = Query(filter?(Table.self))
         return try await read { connection in try query.count(connection) }
     }
@@ -129,7 +131,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
     /// Deletes the records that match.
     /// - Returns: the number of deleted records.
     @discardableResult
-    public func delete(where filter: Filter) async throws(StoreError) -> Int {
+    public nonisolated(nonsending) func delete(where filter: Filter) async throws(StoreError) -> Int {
         let query: Query<Table> = Query(filter(Table.self))
         return try await write { connection in try query.delete(connection) }
     }

@@ -80,7 +80,7 @@ public struct OpenAPIImporter: Sendable {
         specs.breakCircles(&findings)
         specs.separateObjects(&findings)
         specs.includeBases(bases)
-        specs.separateRequests(besides: services.typeNames, &findings)
+        specs.separateTypes(besides: services.typeNames, &findings)
         findings.noteUnread(in: references.roots)
         if !self.selection.isEmpty { specs.keep(selection, &findings) }
         specs.selectionFaults = selection.faults

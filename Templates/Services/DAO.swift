@@ -46,7 +46,7 @@ extension BuiltInTemplates {
             {{/environment}}
             {{#hasStatements}}
 
-            {{hiding}}{{access}}func fill(_ request: inout {{types.requestBuilder}}) throws({{types.invalidRequest}}) {
+            {{hiding}}{{access}}func fill(_ request: inout {{types.requestBuilder}}) {
                 {{#statements}}
                 {{.}}
                 {{/statements}}

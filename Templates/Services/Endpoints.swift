@@ -1,52 +1,77 @@
 extension BuiltInTemplates {
-    /// The requests of a file's endpoints.
+    /// The constants and the types of a file's endpoints.
     static let endpoints: String = #"""
         nonisolated extension {{dao}} {
             {{#endpoints}}
-            {{> Endpoint}}
-            {{^last}}
-
-            {{/last}}
+            {{#route}}
+            {{.}}
+            {{/route}}
+            {{#constants}}
+            {{> Constant}}
+            {{/constants}}
             {{/endpoints}}
-        }
-        {{#endpoints}}
-        {{#isRequest}}
+            {{#types}}
+            {{#follows}}
 
-        {{> EndpointMembers}}
-        {{/isRequest}}
+            {{/follows}}
+            {{> EndpointType}}
+            {{/types}}
+        }
+        {{#types}}
+        {{> EndpointTypeMembers}}
+        {{/types}}
+
+        """#
+
+    /// A type that an endpoint needs.
+    static let endpointType: String = #"""
+        {{#response}}
+        {{> Response}}
+        {{/response}}
+        {{#event}}
+        {{> Event}}
+        {{/event}}
+        {{#failure}}
+        {{> ErrorEnum}}
+        {{/failure}}
+        {{#reading}}
+        {{> DeprecatedReading}}
+        {{/reading}}
+
+        """#
+
+    /// The extension of a type that an endpoint needs.
+    static let endpointTypeMembers: String = #"""
         {{#response}}
 
-        {{#attribute}}
-        {{.}}
-        {{/attribute}}
         {{> ResponseMembers}}
         {{/response}}
         {{#event}}
 
-        {{#attribute}}
-        {{.}}
-        {{/attribute}}
         {{> EventMembers}}
         {{/event}}
         {{#failure}}
 
         {{> ErrorMembers}}
         {{/failure}}
-        {{#paging}}
 
-        {{#attribute}}
-        {{.}}
-        {{/attribute}}
-        {{> Paging}}
-        {{/paging}}
-        {{#storage}}
+        """#
 
-        {{#attribute}}
-        {{.}}
-        {{/attribute}}
-        {{> Storage}}
-        {{/storage}}
-        {{/endpoints}}
+    /// What reads a deprecated field for the runtime.
+    static let deprecatedReading: String = #"""
+        /// What {{method}} reads although it is deprecated.
+        enum {{name}}: {{conformance}} {
+            {{#table}}
+            typealias Table = {{.}}
+
+            {{/table}}
+            @available(*, deprecated)
+            static func {{function}} {
+                {{#statements}}
+                {{.}}
+                {{/statements}}
+            }
+        }
 
         """#
 }

@@ -4,6 +4,9 @@ extension BuiltInTemplates {
         {{#doc}}
         {{.}}
         {{/doc}}
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
         {{modifiers}}enum {{name}}: {{types.serverError}} {
             {{#cases}}
             {{#doc}}

@@ -2,7 +2,10 @@ extension BuiltInTemplates {
     /// The enum of a stream's events.
     static let event: String = #"""
         /// An event of {{method}}.
-        {{access}}enum Event: {{conformances}} {
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{access}}enum {{name}}: {{conformances}} {
             {{#cases}}
             {{#doc}}
             {{.}}
@@ -15,6 +18,9 @@ extension BuiltInTemplates {
 
     /// How an event is decoded.
     static let eventMembers: String = #"""
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
         {{hiding}}nonisolated extension {{fullName}}: {{readable}} {
             {{access}}init?(event: inout {{decoder}}) throws({{failure}}) {
                 switch event.name {

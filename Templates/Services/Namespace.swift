@@ -29,10 +29,10 @@ extension BuiltInTemplates {
             {{/methods}}
         }
         {{/hasMethods}}
-        {{#hasEndpoints}}
+        {{#endpoints}}
 
         {{> Endpoints}}
-        {{/hasEndpoints}}
+        {{/endpoints}}
 
         """#
 }

@@ -3,7 +3,10 @@ extension BuiltInTemplates {
     static let response: String = #"""
         {{#isEnum}}
         /// A successful response of {{method}}.
-        {{access}}enum Response: {{conformances}} {
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{access}}enum {{name}}: {{conformances}} {
             {{#cases}}
             {{#doc}}
             {{.}}
@@ -16,7 +19,10 @@ extension BuiltInTemplates {
         {{/isEnum}}
         {{^isEnum}}
         /// The response of {{method}} with its header fields.
-        {{access}}struct Response: {{conformances}} {
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{access}}struct {{name}}: {{conformances}} {
             {{#properties}}
             {{> Property}}
             {{/properties}}
@@ -33,6 +39,9 @@ extension BuiltInTemplates {
 
     /// How a response is decoded.
     static let responseMembers: String = #"""
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
         {{hiding}}nonisolated extension {{fullName}}: {{readable}} {
             {{#kind}}
             {{access}}static var answerKind: {{kindType}} { {{.}} }

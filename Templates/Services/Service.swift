@@ -24,10 +24,10 @@ extension BuiltInTemplates {
         }
         {{/hasMethods}}
         {{/definition}}
-        {{#hasEndpoints}}
+        {{#endpoints}}
 
         {{> Endpoints}}
-        {{/hasEndpoints}}
+        {{/endpoints}}
         {{#namespaces}}
         {{#follows}}
 

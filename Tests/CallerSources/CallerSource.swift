@@ -88,8 +88,8 @@ public struct CallerSource {
         let name = endpoint.name.split(separator: ".").map { "`\($0)`" }.joined(separator: ".")
         let call = "dao.\(name)(\(arguments.joined(separator: ", ")))"
         switch endpoint.returns {
-        case .nothing: return "try await \(call)"
-        case .value, .data, .string, .file, .responses: return "_ = try await \(call)"
+        case .nothing: return "try await \(call).value"
+        case .value, .data, .string, .file, .responses: return "_ = try await \(call).value"
         case .stream, .texts, .events: return "for try await _ in try begun(\(call)) {}"
         }
     }

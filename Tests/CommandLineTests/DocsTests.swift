@@ -115,7 +115,7 @@ struct DocsTests {
         let shop = try page("spec-Shop.html")
         let marks = [
             "<h2>Endpoints</h2>", #"<section id="endpoint-status""#, "<h2>Endpoints of goods</h2>",
-            #"<section id="endpoint-goods.list""#, "<code>goods.listPages</code>", #"<section id="endpoint-goods.add""#,
+            #"<section id="endpoint-goods.list""#, "Page by page", #"<section id="endpoint-goods.add""#,
             "<h2>Endpoints of goods.parts</h2>", #"<section id="endpoint-goods.parts.list""#,
         ]
         let main = try #require(shop.split(separator: "<main").last)

@@ -147,24 +147,6 @@ extension SeededChange {
             "    test: http://localhost:8080\n", "    test: http://localhost:8080\n    dev: http://localhost:8081\n",
             "Gallery: environment dev added [environment-added]"),
         SeededChange(
-            "    body: Draft\n", "    body: Draft\n    requests: values\n",
-            "Gallery.edit: requests methods -> values [request-value-added]"),
-        SeededChange(
-            "{dates: unix}", "{dates: unix, requests: values}",
-            "Gallery.search: requests methods -> values [request-value-added]",
-            "Gallery.upload: requests methods -> values [request-value-added]",
-            "Gallery.edit: requests methods -> values [request-value-added]",
-            "Gallery.original: requests methods -> values [request-value-added]",
-            "Gallery.scenes: requests methods -> values [request-value-added]",
-            "Gallery.keep: requests methods -> values [request-value-added]",
-            "Gallery.seen: requests methods -> values [request-value-added]",
-            "Gallery.feed: requests methods -> values [request-value-added]",
-            "Gallery.properties: requests methods -> values [request-value-added]",
-            "Gallery.live: requests methods -> values [request-value-added]",
-            "Gallery.login: requests methods -> values [request-value-added]",
-            "Gallery.bundle: requests methods -> values [request-value-added]",
-            "Gallery.latest: requests methods -> values [request-value-added]"),
-        SeededChange(
             "    body: Draft\n", "    body: Draft\n    status: 202\n",
             "Gallery.edit: status none -> 202 [policy-changed]"),
         SeededChange(

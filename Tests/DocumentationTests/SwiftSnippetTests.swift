@@ -48,15 +48,24 @@ struct SwiftSnippetTests {
         line.hasSuffix(" {") ? String(line.dropLast(2)) : line
     }
 
-    @Test("catches errors in a form that compiles in closures, too")
-    func catchesInClosures() throws {
-        let blocks = try MarkdownBlock.blocks(of: "README.md") + MarkdownBlock.blocks(below: "Documentation")
-        let catching = blocks.filter { $0.language == "swift" && $0.text.contains("} catch .") }
-        #expect(catching.count >= 7)
+    @Test("tells errors apart in a form that compiles in closures, too")
+    func errorsInClosures() throws {
+        let pages = try MarkdownBlock.blocks(of: "README.md") + MarkdownBlock.blocks(below: "Documentation")
+        let blocks = pages.filter { $0.language == "swift" }
+        let catching = blocks.filter { $0.text.contains("} catch .") }
+        let switching = blocks.filter { $0.text.contains("case .failure(.") }
+        #expect(switching.count >= 7)
         for block in catching {
             let lines = Self.lines(of: block.text)
             #expect(!lines.contains("do {"), "\(block.testDescription) has a do without the type of its errors")
             #expect(lines.contains { $0.hasPrefix("} catch {") }, "\(block.testDescription) has no last catch")
+        }
+        for block in switching {
+            let lines = Self.lines(of: block.text)
+            let isSwitch = lines.contains { $0.hasPrefix("switch await ") && $0.hasSuffix(".result {") }
+            #expect(isSwitch, "\(block.testDescription) does not switch over the result of a call")
+            let hasOthers = lines.contains { $0.hasPrefix("case .failure(let error):") }
+            #expect(hasOthers, "\(block.testDescription) has no last case")
         }
     }
 

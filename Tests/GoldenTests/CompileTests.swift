@@ -15,10 +15,17 @@ struct CompileTests {
         "shared-service", "signing", "sizes", "styles", "tables",
     ]
 
+    /// What Xcode sets for new apps: the main actor by default, and approachable concurrency.
+    static let approachable: [String] = [
+        "-swift-version", "6", "-default-isolation", "MainActor", "-enable-upcoming-feature",
+        "NonisolatedNonsendingByDefault", "-enable-upcoming-feature", "InferIsolatedConformances",
+    ]
+
     static let modes: [[String]] = [
         ["-swift-version", "6"],
         ["-swift-version", "5"],
         ["-swift-version", "6", "-default-isolation", "MainActor"],
+        approachable,
         [
             "-swift-version", "6", "-enable-upcoming-feature", "InternalImportsByDefault",
             "-enable-upcoming-feature", "MemberImportVisibility", "-enable-upcoming-feature", "ExistentialAny",

@@ -185,23 +185,23 @@ struct ContractTests {
         let tag = #"expected at least 2 characters, found string "x""#
         let note = bad
         #expect(
-            await refusal { try await $0.addNote(body: note) }
+            await refusal { try await $0.addNote(body: note).value }
                 == "Contracts.addNote: body: Note.tag at $.tag (byte 25): \(tag)")
         #expect(
-            await refusal { try await $0.addNotes(body: [note]) }
+            await refusal { try await $0.addNotes(body: [note]).value }
                 == "Contracts.addNotes: body: Note.tag at $[0].tag (byte 26): \(tag)")
         #expect(
-            await refusal { try await $0.changeNote(id: 1, body: NotePatch(tag: .set("x"))) }
+            await refusal { try await $0.changeNote(id: 1, body: NotePatch(tag: .set("x"))).value }
                 == "Contracts.changeNote: body: NotePatch.tag at $.tag (byte 7): \(tag)")
         #expect(
-            await refusal { try await $0.tagNote(note: note) }
+            await refusal { try await $0.tagNote(note: note).value }
                 == "Contracts.tagNote: of.note: Note.tag at $.of.note.tag (byte 25): \(tag)")
         #expect(
-            await refusal { try await $0.hideNote(note: note) }
+            await refusal { try await $0.hideNote(note: note).value }
                 == "Contracts.hideNote: note: Note.tag at $.note.tag (byte 25): expected at least 2 characters, found a hidden value"
         )
         for (pledge, _) in faults {
-            let fault = await refusal { try await $0.addPledge(body: pledge) }
+            let fault = await refusal { try await $0.addPledge(body: pledge).value }
             #expect(fault?.hasPrefix("Contracts.addPledge: body: ") == true, "\(fault ?? "sent")")
         }
     }
@@ -209,28 +209,28 @@ struct ContractTests {
     @Test("a parameter that cannot be written throws before anything is sent")
     func unwritableParameters() async {
         #expect(
-            await refusal { try await $0.findNotes(ratio: .infinity) }
+            await refusal { try await $0.findNotes(ratio: .infinity).value }
                 == "Contracts.findNotes: ratio: expected a finite number, found Infinity")
         #expect(
-            await refusal { try await $0.findNotes(rates: [1, .nan]) }
+            await refusal { try await $0.findNotes(rates: [1, .nan]).value }
                 == "Contracts.findNotes: rates: [Double] at $[1] (byte 3): expected a finite number, found NaN")
         #expect(
-            await refusal { try await $0.findNotes(since: .distantFuture.addingTimeInterval(1e12)) }?
+            await refusal { try await $0.findNotes(since: .distantFuture.addingTimeInterval(1e12)).value }?
                 .hasPrefix("Contracts.findNotes: since: expected Date as in RFC 3339, of the years 0 to 9999") == true)
         #expect(
-            await refusal { try await $0.findNotes(weight: -.infinity) }
+            await refusal { try await $0.findNotes(weight: -.infinity).value }
                 == "Contracts.findNotes: X-Weight: expected a finite number, found -Infinity")
         #expect(
-            await refusal { try await $0.findNotes(price: .nan) }
+            await refusal { try await $0.findNotes(price: .nan).value }
                 == "Contracts.findNotes: price: expected a number, found NaN")
         #expect(
-            await refusal { try await $0.weigh(weight: .infinity) }
+            await refusal { try await $0.weigh(weight: .infinity).value }
                 == "Contracts.weigh: weight: expected a finite number, found Infinity")
         #expect(
-            await refusal { try await $0.attach(days: [Date(timeIntervalSince1970: -1e9)]) }?
+            await refusal { try await $0.attach(days: [Date(timeIntervalSince1970: -1e9)]).value }?
                 .hasPrefix("Contracts.attach: days: [Date] at $[0] (byte 1): expected Date as d.M.yy") == true)
         #expect(
-            await refusal { try await $0.noteAt(ratio: .nan) }
+            await refusal { try await $0.noteAt(ratio: .nan).value }
                 == "Contracts.noteAt: ratio: expected a finite number, found NaN")
     }
 }

@@ -29,12 +29,12 @@ struct ModelNamespacesTests {
             }
         }
         let blog = BlogDAO(client: client(BlogDAO.Environment.release, transport))
-        #expect(try await blog.user(id: 7) == Blog.User(id: 7, name: "Ann", role: .author))
-        #expect(try await blog.change(id: 7, body: Blog.UserPatch(name: .set("Ann"))).name == "Ann")
-        #expect(try await blog.users.list().map(\.id) == [7])
+        #expect(try await blog.user(id: 7).value == Blog.User(id: 7, name: "Ann", role: .author))
+        #expect(try await blog.change(id: 7, body: Blog.UserPatch(name: .set("Ann"))).value.name == "Ann")
+        #expect(try await blog.users.list().value.map(\.id) == [7])
         let buyer = Shop.User(number: 1, country: "NL", secret: "s3")
-        #expect(try await blog.pay(body: buyer) == .blog(Blog.User(id: 7, name: "Ann")))
-        #expect(try await blog.shop.list() == [buyer])
+        #expect(try await blog.pay(body: buyer).value == .blog(Blog.User(id: 7, name: "Ann")))
+        #expect(try await blog.shop.list().value == [buyer])
         let bodies = try await transport.bodies().filter { !$0.isEmpty }
         #expect(bodies == [#"{"name":"Ann"}"#, Self.buyer])
     }
@@ -45,7 +45,7 @@ struct ModelNamespacesTests {
             ScriptedTransport.Reply(status: 404, body: #"{"code":4,"result":"refused"}"#)
         }
         let blog = BlogDAO(client: client(BlogDAO.Environment.release, transport))
-        let error = await #expect(throws: APIError<BlogError>.self) { _ = try await blog.user(id: 7) }
+        let error = await #expect(throws: APIError<BlogError>.self) { _ = try await blog.user(id: 7).value }
         guard case .server(.missing(let content))? = error else { return #expect(error == nil) }
         #expect(content.value == Blog.Error(code: 4, result: .refused))
     }

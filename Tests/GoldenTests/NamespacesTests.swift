@@ -33,25 +33,25 @@ struct NamespacesTests {
             }
         }
         let forge = forge(transport)
-        #expect(try await forge.users.list(page: 2, dao: "x") == [User(id: 7, name: "Ann")])
-        #expect(try await forge.users.get(id: 7).name == "Ann")
-        #expect(try await forge.users.groups.list(id: 7, client: "c") == ["a"])
-        #expect(try await forge.repos.issues.list(state: .closed) == [Issue(title: "b")])
-        #expect(try await forge.repos.count() == Repos(count: 3))
-        #expect(try await forge.teams.list().isEmpty)
+        #expect(try await forge.users.list(page: 2, dao: "x").value == [User(id: 7, name: "Ann")])
+        #expect(try await forge.users.get(id: 7).value.name == "Ann")
+        #expect(try await forge.users.groups.list(id: 7, client: "c").value == ["a"])
+        #expect(try await forge.repos.issues.list(state: .closed).value == [Issue(title: "b")])
+        #expect(try await forge.repos.count().value == Repos(count: 3))
+        #expect(try await forge.teams.list().value.isEmpty)
         #expect(await transport.fields("X-Tenant") == Array(repeating: "t1", count: 6))
         #expect(await transport.fields("Authorization") == Array(repeating: "Bearer secret", count: 6))
     }
 
-    @Test("mocks are given by name and by type")
+    @Test("mocks are given by name and by call")
     func mocks() async throws {
         mock.answer("Forge.users.get", with: .json(Self.user))
-        mock.answer(ForgeDAO.Users.List.self, with: .json("[]"))
         let forge = forge(mock)
-        #expect(try await forge.users.get(id: 7).id == 7)
-        #expect(try await forge.users.list().isEmpty)
+        mock.answer(forge.users.list(), with: .json("[]"))
+        #expect(try await forge.users.get(id: 7).value.id == 7)
+        #expect(try await forge.users.list().value.isEmpty)
         #expect(mock.requests(of: "Forge.users.list").count == 1)
-        #expect(mock.requests(of: ForgeDAO.Users.List.self).count == 1)
+        #expect(mock.requests(of: forge.users.list(page: 2)).count == 1)
     }
 
     @Test("files of mocks have the names of endpoints with those of their namespaces")
@@ -60,19 +60,19 @@ struct NamespacesTests {
         try temporary.write(Self.user, to: "Forge.users.get.json")
         try temporary.write(#""soon""#, to: "Forge.users.add.202.json")
         mock.answerOthers(fromFilesIn: temporary.url)
-        #expect(try await forge(mock).users.get(id: 1).id == 7)
+        #expect(try await forge(mock).users.get(id: 1).value.id == 7)
     }
 
-    @Test("errors of an endpoint are in its type")
+    @Test("errors of an endpoint are in the type of its namespace")
     func failures() async throws {
         let forge = forge(ScriptedTransport { _, _ in .status(410) })
-        let error = await #expect(throws: APIError<ForgeDAO.Users.Get.Failure>.self) {
-            _ = try await forge.users.get(id: 1)
+        let error = await #expect(throws: APIError<ForgeDAO.Users.GetError>.self) {
+            _ = try await forge.users.get(id: 1).value
         }
         guard case .server(.gone)? = error else { return #expect(error == nil) }
     }
 
-    @Test("responses by status, pages, streams and request values work in a namespace")
+    @Test("responses by status, pages and streams work in a namespace")
     func kinds() async throws {
         let transport = ScriptedTransport { request, _ in
             switch request.path {
@@ -85,13 +85,12 @@ struct NamespacesTests {
             }
         }
         let forge = forge(transport)
-        #expect(try await forge.users.add(body: User(id: 7, name: "Ann")) == .created(User(id: 7, name: "Ann")))
+        #expect(try await forge.users.add(body: User(id: 7, name: "Ann")).value == .created(User(id: 7, name: "Ann")))
         var ids: [Int] = []
-        for try await user in forge.users.listPages().items { ids.append(user.id) }
+        for try await user in forge.users.list().items { ids.append(user.id) }
         #expect(ids == [7])
         var watched = forge.users.watch().makeAsyncIterator()
         #expect(try await watched.next()?.id == 7)
-        let request = ForgeDAO.ReposEndpoints.Issues.List(state: .closed)
-        #expect(try await forge.client.send(request, from: forge).isEmpty)
+        #expect(try await forge.repos.issues.list(state: .closed).response.value.isEmpty)
     }
 }

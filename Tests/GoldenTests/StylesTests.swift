@@ -25,14 +25,15 @@ struct StylesTests {
         let all = try await request { dao in
             try await dao.search(
                 ids: [1, 2], sizes: [0.1, 2], names: ["a,b", "c d"], words: ["x", "é"], kinds: [.small, .small],
-                tags: ["p", "q&r"], days: [day, day])
+                tags: ["p", "q&r"], days: [day, day]
+            ).value
         }
         let expectedAll = [
             "ids=1", "ids=2", "sizes=0.1,2", "names=a%2Cb,c%20d", "words=x%20%C3%A9", "kinds=S%7CS", "tag[]=p",
             "tag[]=q%26r", "days[0]=1970-01-02", "days[1]=1970-01-02",
         ]
         #expect(all.first == "GET /items?" + expectedAll.joined(separator: "&"))
-        let none = try await request { dao in try await dao.search(sizes: [], words: [], tags: []) }
+        let none = try await request { dao in try await dao.search(sizes: [], words: [], tags: []).value }
         #expect(none.first == "GET /items")
     }
 
@@ -45,7 +46,7 @@ struct StylesTests {
                 Line(price: try #require(Decimal(string: "12.30")), count: 1, marks: ["m"]),
                 Line(price: try #require(Decimal(string: "12345678901234567890.5")), count: 2),
             ], isOpen: false, kind: .big, day: Date(timeIntervalSince1970: 0), limits: ["b": 2, "a": 1], city: "Rome")
-        let brackets = try await request { dao in try await dao.filtered(filter: filter) }
+        let brackets = try await request { dao in try await dao.filtered(filter: filter).value }
         let expectedBrackets = [
             "filter[name]=a%20b", "filter[created][gte]=5", "filter[tags][]=x", "filter[tags][]=y",
             "filter[lines][][price]=12.3", "filter[lines][][count]=1", "filter[lines][][marks][]=m",
@@ -55,7 +56,7 @@ struct StylesTests {
         ]
         #expect(brackets.first == "GET /filtered?" + expectedBrackets.joined(separator: "&"))
         let indexed = try await request { dao in
-            try await dao.filtered(where: filter, rows: [[1, nil], [], [2]])
+            try await dao.filtered(where: filter, rows: [[1, nil], [], [2]]).value
         }
         let expectedIndexed = [
             "w[name]=a%20b", "w[created][gte]=5", "w[tags][0]=x", "w[tags][1]=y", "w[lines][0][price]=12.3",
@@ -71,7 +72,8 @@ struct StylesTests {
         let some = try await request { dao in
             try await dao.filtered(
                 metadata: ["k": "v", "n": [1, nil, ["x": true]]], shape: .panel(Panel(width: 1, height: 2)),
-                key: .array(["a", "b"]), page: Page(number: 3, order: ["a", "b"], after: Span()))
+                key: .array(["a", "b"]), page: Page(number: 3, order: ["a", "b"], after: Span())
+            ).value
         }
         let expectedSome = [
             "metadata[k]=v", "metadata[n][]=1", "metadata[n][][x]=true", "shape[kind]=panel", "shape[width]=1",
@@ -79,7 +81,7 @@ struct StylesTests {
         ]
         #expect(some.first == "GET /filtered?" + expectedSome.joined(separator: "&"))
         let text = try await request { dao in
-            try await dao.filtered(key: .int(7), page: Page(after: Span(lt: Date(timeIntervalSince1970: 1))))
+            try await dao.filtered(key: .int(7), page: Page(after: Span(lt: Date(timeIntervalSince1970: 1)))).value
         }
         #expect(text.first == "GET /filtered?key=7&after[lt]=1")
     }
@@ -90,7 +92,8 @@ struct StylesTests {
             try await dao.charge(
                 amount: 5, expand: ["customer", "line items"], address: Address(line1: "1 Main St", postalCode: "x"),
                 items: [Line(price: 1, count: 2, marks: ["a"]), Line(price: 3, count: 4)],
-                lines: [Line(price: 5, count: 6)], colours: ["red", "blue"])
+                lines: [Line(price: 5, count: 6)], colours: ["red", "blue"]
+            ).value
         }
         let expectedForm = [
             "amount=5", "expand[]=customer", "expand[]=line+items", "address[line1]=1+Main+St",
@@ -105,7 +108,7 @@ struct StylesTests {
     @Test("lists in paths and headers have commas")
     func pathsAndHeaders() async throws {
         let compare = try await request { dao in
-            try await dao.compare(ids: [1, 2], days: ["a/b", "c,d"], wanted: [.small, .big], apart: [1, 2])
+            try await dao.compare(ids: [1, 2], days: ["a/b", "c,d"], wanted: [.small, .big], apart: [1, 2]).value
         }
         #expect(compare.first == "GET /compare/1,2/with/a%2Fb,c%2Cd")
         #expect(compare.contains("X-Wanted: S,B|G"))
@@ -114,9 +117,10 @@ struct StylesTests {
 
     @Test("values with slashes fill segments")
     func slashes() async throws {
-        let manifest = try await request { dao in try await dao.manifest(name: "library/debian", reference: "a/b") }
+        let manifest = try await request { dao in try await dao.manifest(name: "library/debian", reference: "a/b").value
+        }
         #expect(manifest.first == "GET /v2/library/debian/manifests/a%2Fb")
-        let raw = try await request { dao in try await dao.raw(place: "a%20b/c") }
+        let raw = try await request { dao in try await dao.raw(place: "a%20b/c").value }
         #expect(raw.first == "GET /raw/a%20b/c")
     }
 
@@ -133,17 +137,17 @@ struct StylesTests {
         }
         #expect(
             await fault { dao throws(APIError<DepotError>) in
-                try await dao.charge(amount: 1, items: [Line(price: 1, count: 0)])
+                try await dao.charge(amount: 1, items: [Line(price: 1, count: 0)]).value
             } == "Depot.charge: items: Line.count at $[0].count (byte 20): expected at least 1, found number 0")
         #expect(
-            await fault { dao throws(APIError<DepotError>) in try await dao.search(kinds: [.big]) }
+            await fault { dao throws(APIError<DepotError>) in try await dao.search(kinds: [.big]).value }
                 == #"Depot.search: kinds: expected elements without "|", which separates them, found "B|G""#)
         #expect(
-            await fault { dao throws(APIError<DepotError>) in try await dao.raw(place: "../secret") }
+            await fault { dao throws(APIError<DepotError>) in try await dao.raw(place: "../secret").value }
                 == "Depot.raw: place: expected segments with single slashes between them, none of which is empty, . "
                 + #"or .., found "../secret""#)
         #expect(
-            await fault { dao throws(APIError<DepotError>) in try await dao.manifest(name: "A", reference: "b") }
+            await fault { dao throws(APIError<DepotError>) in try await dao.manifest(name: "A", reference: "b").value }
                 .hasPrefix("Depot.manifest: name: "))
     }
 
@@ -151,13 +155,13 @@ struct StylesTests {
     func secrets() async throws {
         let transport = StubTransport("")
         let secret = Secret(user: "u][x", password: "s3cret")
-        try await depot(transport).unlock(with: secret)
+        try await depot(transport).unlock(with: secret).value
         #expect(try await transport.request().contains("%5Bpassword%5D=s3cret"))
         let noticed = Noticed()
         let configuration = APIClient.Configuration(
             userAgent: nil, middlewares: [noticed], transport: StubTransport(""))
         let client = APIClient(server: "https://example.com", configuration: configuration)
-        try await DepotDAO(client: client).unlock(with: secret)
+        try await DepotDAO(client: client).unlock(with: secret).value
         #expect(
             await noticed.texts == [
                 "GET https://example.com/unlock?with%5Buser%5D=<hidden>&with%5Bpassword%5D=<hidden>"

@@ -23,7 +23,7 @@ struct PluginTests {
                 So What 562
                 {"name":"Kind of Blue","tracks":[{"title":"So What","seconds":562}]}
                 12
-                true
+                Library.findShelf https://library.example/shelves/12
 
                 """, "\(run.errors)")
     }

@@ -17,9 +17,9 @@ extension APICall {
         public var sending: (@Sendable (_ call: APICall) async throws -> Void)?
         /// A response with any status has arrived. It may be changed.
         public var answered: (@Sendable (_ response: inout WireResponse, _ call: APICall) async throws -> Void)?
-        /// The value of the response, of the endpoint's `Answer`, was decoded.
+        /// The value of the response, of the type that the endpoint returns, was decoded.
         public var decoded: (@Sendable (_ value: any Sendable, _ call: APICall) async throws -> Void)?
-        /// The call has failed: by a `NetworkFault`, the endpoint's `Failure`, a `DataFormatError`, or whatever a step threw.
+        /// The call has failed: by a `NetworkFault`, an error of the endpoint, a `DataFormatError`, or whatever a step threw.
         public var failed: (@Sendable (_ error: any Error, _ call: APICall) async -> Void)?
 
         /// - Parameters:

@@ -55,6 +55,9 @@ extension APICall {
         /// Whether the body has values that are sensitive. It then goes to no other origin than that of the server.
         public var isBodySensitive: Bool = false
 
+        /// Whether the calls that the request carries may all be repeated; `nil` if it carries none.
+        var carriesIdempotentCalls: Bool?
+
         /// The path with its sensitive values hidden; `nil` if it has none.
         var shownPath: String?
 
@@ -74,8 +77,8 @@ extension APICall {
             }
         }
 
-        /// The whole URL.
-        var url: String {
+        /// The whole URL, with its query.
+        public var url: String {
             withURL { bytes in String(decoding: bytes, as: UTF8.self) }
         }
 
@@ -344,6 +347,8 @@ where Items.Index == Int, Items.Element: Sendable {
     /// The layer of each item; empty if all are from `layer`.
     private var layers: [RequestLayer] = []
     private var layer: RequestLayer = .client
+
+    var isEmpty: Bool { items.isEmpty }
 
     mutating func append(_ item: Items.Element, from layer: RequestLayer) {
         if items.isEmpty {

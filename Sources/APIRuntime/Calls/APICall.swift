@@ -2,10 +2,10 @@
 
 /// A call on its way through the middlewares.
 public struct APICall: Sendable {
-    /// The call as a value; cast it to the endpoint's type to see its parameters.
-    public internal(set) var endpoint: any EndpointCall {
-        get { content.value.endpoint }
-        set { Shared.change(&content) { content in content.endpoint = newValue } }
+    /// How the response is read.
+    var form: any AnyResponseForm {
+        get { content.value.form }
+        set { Shared.change(&content) { content in content.form = newValue } }
     }
     /// The name of the endpoint, after that of its service: `Gallery.search`.
     public var name: String { route.name }
@@ -35,7 +35,7 @@ public struct APICall: Sendable {
     private var content: Shared<Content>
 
     private struct Content: Sendable {
-        var endpoint: any EndpointCall
+        var form: any AnyResponseForm
         var route: EndpointRoute
         let service: ServiceDescription
         let servers: [ServerAddress]
@@ -48,12 +48,12 @@ public struct APICall: Sendable {
     }
 
     init(
-        endpoint: any EndpointCall, route: EndpointRoute, service: ServiceDescription, servers: [ServerAddress],
+        form: any AnyResponseForm, route: EndpointRoute, service: ServiceDescription, servers: [ServerAddress],
         request: Request, maximumAnswerSize: Int, observer: CallObserver? = nil
     ) {
         content = Shared(
             Content(
-                endpoint: endpoint, route: route, service: service, servers: servers, request: request,
+                form: form, route: route, service: service, servers: servers, request: request,
                 maximumAnswerSize: maximumAnswerSize, observer: observer))
     }
 
@@ -90,31 +90,18 @@ public struct APICall: Sendable {
     @inline(never)
     func heldOutcome(of answer: inout Answer) -> Outcome {
         if let outcome = answer.outcome { return outcome }
-        let outcome = decode(answer, for: endpoint)
+        let outcome = form.outcome(of: answer.decoder(to: route, of: service, atMost: maximumAnswerSize))
         answer.outcome = outcome
         return outcome
-    }
-
-    private func decode<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Outcome {
-        let decoder = answer.decoder(to: endpoint.route, of: service, atMost: maximumAnswerSize)
-        do throws(DataFormatError) {
-            guard let (value, droppedElements) = try decoder.value(for: endpoint) else {
-                let failure: E.Failure = decoder.failure()
-                return .server(failure)
-            }
-            return .value(value, droppedElements: droppedElements)
-        } catch {
-            return .dataFormat(error)
-        }
     }
 }
 
 extension APICall {
     /// The decoded outcome of a call.
     public enum Outcome: Sendable {
-        /// A value of the endpoint's `Answer`.
+        /// The value of the call.
         case value(any Sendable, droppedElements: Int)
-        /// An error of the endpoint's `Failure`.
+        /// An error of the endpoint.
         case server(any ServerError)
         /// The response does not match the spec.
         case dataFormat(DataFormatError)
@@ -199,13 +186,20 @@ extension APICall {
 
         /// The value of a call, from the outcome if it is known.
         /// - Throws: `.server` or `.dataFormat`.
-        func decode<E: EndpointCall>(
-            for endpoint: E, of service: ServiceDescription, atMost limit: Int
-        ) throws(APIError<E.Failure>) -> ResponseDecoder.Decoded<E.Answer> {
-            if case .value(let value, let droppedElements)? = outcome, let value = value as? E.Answer {
+        func decode<Value, Failure>(
+            _ form: TypedForm<Value, Failure>, to route: EndpointRoute, of service: ServiceDescription,
+            atMost limit: Int
+        ) throws(APIError<Failure>) -> ResponseDecoder.Decoded<Value> {
+            if case .value(let value, let droppedElements)? = outcome, let value = value as? Value {
                 return (value, droppedElements)
             }
-            return try decoder(to: endpoint.route, of: service, atMost: limit).decode(for: endpoint)
+            let decoder = decoder(to: route, of: service, atMost: limit)
+            do throws(DataFormatError) {
+                if let decoded = try decoder.value(form.form) { return decoded }
+            } catch {
+                throw .dataFormat(error)
+            }
+            throw .server(decoder.failure())
         }
 
         /// Whether nothing of the body is left to read.
@@ -259,7 +253,7 @@ extension APICall {
 public protocol Middleware: Sendable {
     /// Handles one call.
     /// - Parameters:
-    ///   - call: the endpoint's value and its request.
+    ///   - call: the call and its request.
     ///   - next: the rest of the chain, down to the transport. Throws a `NetworkFault` if there is no response.
     /// - Throws: the error of `next`, or one of its own.
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer

@@ -44,16 +44,21 @@ extension APICall {
         public let call: UInt64
         /// The endpoint, such as `Gallery.searchPictures`.
         public let endpoint: String
+        /// The label that the call was given by ``PreparedCall/with(timeout:cache:queue:priority:retries:addsParameters:label:)``;
+        /// `nil` if it was given none.
+        public let label: String?
         /// What has happened.
         public let kind: Kind
 
         /// - Parameters:
         ///   - call: the number of the call.
         ///   - endpoint: the endpoint, such as `Gallery.searchPictures`.
+        ///   - label: the label of the call. Defaults to `nil`.
         ///   - kind: the kind of event.
-        public init(call: UInt64, endpoint: String, kind: Kind) {
+        public init(call: UInt64, endpoint: String, label: String? = nil, kind: Kind) {
             self.call = call
             self.endpoint = endpoint
+            self.label = label
             self.kind = kind
         }
     }
@@ -63,33 +68,44 @@ extension APICall {
 final class CallObserver: Sendable {
     private let call: UInt64
     private let endpoint: String
+    private let label: String?
     private let listeners: [@Sendable (APICall.Event) -> Void]
     private let time: any TimeSource
     private let begin: Duration
     private let attempts = Locked(0)
 
     init(
-        call: UInt64, endpoint: String, time: any TimeSource, listeners: [@Sendable (APICall.Event) -> Void]
+        call: UInt64, endpoint: String, label: String? = nil, time: any TimeSource,
+        listeners: [@Sendable (APICall.Event) -> Void]
     ) {
         self.call = call
         self.endpoint = endpoint
+        self.label = label
         self.listeners = listeners
         self.time = time
         begin = time.uptime
     }
 
     func emit(_ kind: APICall.Event.Kind) {
-        let event = APICall.Event(call: call, endpoint: endpoint, kind: kind)
+        let event = APICall.Event(call: call, endpoint: endpoint, label: label, kind: kind)
         for listener in listeners { listener(event) }
     }
 
     /// Reports that a request is sent.
-    func sending(to server: ServerAddress) {
+    /// - Returns: the number of the attempt.
+    func sending(to server: ServerAddress) -> Int {
         let attempt = attempts.withLock { attempts in
             attempts += 1
             return attempts
         }
         emit(.sent(server: server.description, attempt: attempt))
+        return attempt
+    }
+
+    /// Reports how much of a request was sent, unless there is a later attempt.
+    func uploaded(_ count: Int64, of length: Int64?, in attempt: Int) {
+        guard attempts.withLock({ $0 }) == attempt else { return }
+        emit(.uploaded(count, of: length))
     }
 
     /// Reports that the call is finished.

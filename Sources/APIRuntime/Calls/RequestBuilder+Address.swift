@@ -84,7 +84,7 @@ extension RequestBuilder {
     }
 
     /// The same request with only what its endpoint declares, and what every HTTP client sends.
-    private func ofEndpoint() -> RequestBuilder {
+    func ofEndpoint() -> RequestBuilder {
         var builder = self
         builder.headers = headers.filter { _, layer in layer == .client || layer == .endpoint }
         builder.query = query.filter { _, layer in layer == .endpoint }

@@ -105,6 +105,20 @@ import WireSyntax
         }
     }
 
+    /// Whether two requests have the same texts, byte by byte.
+    func hasSameParts(as other: RequestBuilder) -> Bool {
+        pathValues == other.pathValues && query.merged() == other.query.merged()
+            && cookies.merged() == other.cookies.merged()
+            && ExactFields(headers.merged()) == ExactFields(other.headers.merged())
+            && body.content.body?.bytes == other.body.content.body?.bytes
+    }
+
+    /// Whether nothing was added.
+    var isEmpty: Bool {
+        guard case .none = body else { return false }
+        return pathValues.isEmpty && query.isEmpty && headers.isEmpty && rest == nil
+    }
+
     /// Remembers the first error. Parts that are added after it are never sent.
     mutating func hold(_ check: (RequestBuilder) throws(InvalidRequest) -> Void) {
         guard fault == nil else { return }
@@ -156,7 +170,7 @@ extension RequestBuilder {
 }
 
 @_spi(Generated) extension RequestBuilder {
-    /// Begins the request of a call, for `APIClient.send(_:from:)` and similar methods.
+    /// Begins the request of a call, for ``Call`` and the other kinds of calls.
     /// - Parameter route: the properties that all calls of the endpoint share.
     public init(_ route: EndpointRoute) {
         self.init(endpoint: route.name, layer: .endpoint, target: .route(route))

@@ -57,8 +57,10 @@ final class RequestSender: Sendable {
     /// The request of a call, for the transport.
     @inline(never)
     private func request(of call: APICall) throws -> WireRequest {
-        try request(
+        var request = try request(
             call.request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner)
+        if call.request.carriesIdempotentCalls == false { request.isIdempotent = false }
+        return request
     }
 
     /// A request for the transport, which is about to be sent.
@@ -71,8 +73,8 @@ final class RequestSender: Sendable {
         try Task.checkCancellation()
         var uploading: (@Sendable (Int64, Int64?) -> Void)?
         if let observer {
-            observer.sending(to: request.server)
-            uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
+            let attempt = observer.sending(to: request.server)
+            uploading = { count, length in observer.uploaded(count, of: length, in: attempt) }
         }
         return WireRequest.make(
             request.wireHead, request.wireBody, timeout: request.timeout, callTimeout: request.callTimeout,

@@ -77,22 +77,11 @@ import HTTPTypes
         return bytes
     }
 
-    /// Decodes the response to a call.
-    /// - Throws: `.server` or `.dataFormat`.
-    func decode<E: EndpointCall>(for endpoint: E) throws(APIError<E.Failure>) -> Decoded<E.Answer> {
-        do throws(DataFormatError) {
-            if let decoded = try value(for: endpoint) { return decoded }
-        } catch {
-            throw .dataFormat(error)
-        }
-        throw .server(failure())
-    }
-
     /// The value of a call; `nil` if the server reports that the call failed.
-    func value<E: EndpointCall>(for endpoint: E) throws(DataFormatError) -> Decoded<E.Answer>? {
+    func value<Value>(_ form: ResponseForm<Value>) throws(DataFormatError) -> Decoded<Value>? {
         guard isReadable else { return nil }
         do throws(DataFormatError) {
-            return try endpoint.read(self)
+            return try form.read(self)
         } catch {
             throw note.map { note in error.noting(note) } ?? error
         }

@@ -6,7 +6,7 @@ extension APIClient {
     public protocol ResponseSequence<Element>: AsyncSequence, Sendable where AsyncIterator: ResponseIterator {}
 
     /// The iterator of a ``ResponseSequence``.
-    public protocol ResponseIterator: AsyncIteratorProtocol {
+    public protocol ResponseIterator: AsyncIteratorProtocol where Element: Sendable {
         /// The service's errors.
         associatedtype ServerFailure: ServerError
 
@@ -28,7 +28,9 @@ extension APIClient.ResponseSequence {
     public typealias Problem = APIError<AsyncIterator.ServerFailure>
 
     /// The first element that satisfies the predicate; `nil` if there is none.
-    public func first(where predicate: (Element) async -> Bool) async throws(Problem) -> Element? {
+    public nonisolated(nonsending) func first(where predicate: (Element) async -> Bool)
+        async throws(Problem) -> Element?
+    {
         var iterator = makeAsyncIterator()
         while let element = try await iterator.nextElement() {
             if await predicate(element) { return element }
@@ -37,24 +39,28 @@ extension APIClient.ResponseSequence {
     }
 
     /// Whether an element satisfies the predicate.
-    public func contains(where predicate: (Element) async -> Bool) async throws(Problem) -> Bool {
+    public nonisolated(nonsending) func contains(where predicate: (Element) async -> Bool)
+        async throws(Problem) -> Bool
+    {
         try await first(where: predicate) != nil
     }
 
     /// Whether all elements satisfy the predicate.
-    public func allSatisfy(_ predicate: (Element) async -> Bool) async throws(Problem) -> Bool {
+    public nonisolated(nonsending) func allSatisfy(_ predicate: (Element) async -> Bool)
+        async throws(Problem) -> Bool
+    {
         try await !contains { await !predicate($0) }
     }
 
     /// Combines all elements with an initial value.
-    public func reduce<Result>(
+    public nonisolated(nonsending) func reduce<Result: Sendable>(
         _ initial: Result, _ combine: (Result, Element) async -> Result
     ) async throws(Problem) -> Result {
         try await reduce(into: initial) { result, element in result = await combine(result, element) }
     }
 
     /// Combines all elements with an initial value, which the function changes.
-    public func reduce<Result>(
+    public nonisolated(nonsending) func reduce<Result: Sendable>(
         into initial: Result, _ update: (inout Result, Element) async -> Void
     ) async throws(Problem) -> Result {
         var result = initial
@@ -64,33 +70,36 @@ extension APIClient.ResponseSequence {
     }
 
     /// The first of the least elements; `nil` if there is none.
-    public func min(by areInIncreasingOrder: (Element, Element) async -> Bool) async throws(Problem) -> Element? {
-        try await reduce(nil) { least, element in
-            guard let least else { return element }
-            return await areInIncreasingOrder(element, least) ? element : least
+    public nonisolated(nonsending) func min(
+        by areInIncreasingOrder: (Element, Element) async -> Bool
+    ) async throws(Problem) -> Element? {
+        var iterator = makeAsyncIterator()
+        guard var least = try await iterator.nextElement() else { return nil }
+        while let element = try await iterator.nextElement() {
+            if await areInIncreasingOrder(element, least) { least = element }
         }
+        return least
     }
 
     /// The first of the greatest elements; `nil` if there is none.
-    public func max(by areInIncreasingOrder: (Element, Element) async -> Bool) async throws(Problem) -> Element? {
-        try await reduce(nil) { greatest, element in
-            guard let greatest else { return element }
-            return await areInIncreasingOrder(greatest, element) ? element : greatest
-        }
+    public nonisolated(nonsending) func max(
+        by areInIncreasingOrder: (Element, Element) async -> Bool
+    ) async throws(Problem) -> Element? {
+        try await min { left, right in await areInIncreasingOrder(right, left) }
     }
 }
 
 extension APIClient.ResponseSequence where Element: Equatable {
     /// Whether an element equals this one.
-    public func contains(_ search: Element) async throws(Problem) -> Bool {
+    public nonisolated(nonsending) func contains(_ search: Element) async throws(Problem) -> Bool {
         try await contains { $0 == search }
     }
 }
 
 extension APIClient.ResponseSequence where Element: Comparable {
     /// The least element; `nil` if there is none.
-    public func min() async throws(Problem) -> Element? { try await min { $0 < $1 } }
+    public nonisolated(nonsending) func min() async throws(Problem) -> Element? { try await min { $0 < $1 } }
 
     /// The greatest element; `nil` if there is none.
-    public func max() async throws(Problem) -> Element? { try await max { $0 < $1 } }
+    public nonisolated(nonsending) func max() async throws(Problem) -> Element? { try await max { $0 < $1 } }
 }

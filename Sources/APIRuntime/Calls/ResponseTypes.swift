@@ -46,91 +46,110 @@ import WireSyntax
     }
 }
 
-/// The kind of a body, and how its value is decoded.
+/// How the response to a call is read.
 @_spi(Generated) public struct ResponseForm<Value: Sendable>: Sendable {
     let kind: AnswerKind
+    let transfer: ResponseTransfer
+    /// Reads the value of a response with a successful status; `nil` if the envelope reports that the call failed.
     let read: @Sendable (ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Value>?
+
+    init(
+        _ kind: AnswerKind, _ transfer: ResponseTransfer = .held,
+        read: @escaping @Sendable (ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Value>?
+    ) {
+        self.kind = kind
+        self.transfer = transfer
+        self.read = read
+    }
+}
+
+/// What happens to the bytes of a response while they arrive.
+enum ResponseTransfer: Sendable, Hashable {
+    /// They are read into memory.
+    case held
+    /// They are written to a file.
+    case file(URL)
+    /// They are read one value after the other.
+    case stream(StreamFormat)
+
+    var isHeld: Bool { self == .held }
 }
 
 extension ResponseForm where Value: JSONReadable {
     /// JSON that contains a value.
     static var json: ResponseForm {
-        ResponseForm(kind: .value) { response throws(DataFormatError) in try response.json(Value.self) }
+        ResponseForm(.value) { response throws(DataFormatError) in try response.json(Value.self) }
     }
 }
 
 @_spi(Generated) extension ResponseForm<Void> {
     /// The caller needs no value.
     public static var nothing: ResponseForm {
-        ResponseForm(kind: .nothing) { response throws(DataFormatError) in try response.nothing() }
+        ResponseForm(.nothing) { response throws(DataFormatError) in try response.nothing() }
     }
 }
 
 @_spi(Generated) extension ResponseForm<String> {
     /// Text of any media type, in the character set that the server names, or else in UTF-8.
     public static var text: ResponseForm {
-        ResponseForm(kind: .text) { response throws(DataFormatError) in try response.text() }
+        ResponseForm(.text) { response throws(DataFormatError) in try response.text() }
     }
 }
 
 @_spi(Generated) extension ResponseForm<Data> {
     /// Bytes of any media type.
     public static var bytes: ResponseForm {
-        ResponseForm(kind: .bytes) { response throws(DataFormatError) in response.data() }
+        ResponseForm(.bytes) { response throws(DataFormatError) in response.data() }
     }
 }
 
-/// An endpoint whose responses contain a value as JSON.
-@_spi(Generated) public protocol ValueEndpoint: Endpoint where Answer: JSONReadable {
-    /// The value of a body that has none, or `null`; `nil` if such a body is an error.
-    static var absentAnswer: Answer? { get }
-}
-
-@_spi(Generated) extension ValueEndpoint {
-    public static var answerKind: AnswerKind { .value }
-
-    public static var absentAnswer: Answer? { nil }
-
-    /// Reads the value at the path of the route or the envelope. A blank body is an error unless the value is optional.
-    public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>? {
-        guard let absentAnswer else { return try response.json(Answer.self) }
-        return try response.json(default: absentAnswer)
+@_spi(Generated) extension ResponseForm<Download> {
+    /// Bytes of any media type, written to a file.
+    ///
+    /// The bytes are written to a file beside the destination, with `.part` appended to its name. The file replaces the
+    /// destination when it is complete, and the destination is not touched before. After a failure nothing remains, unless
+    /// the route's policies say that downloads are resumed.
+    /// - Parameter destination: the destination of the file. An existing file is replaced.
+    public static func file(at destination: URL) -> ResponseForm {
+        ResponseForm(.file, .file(destination)) { response throws(DataFormatError) in try response.file() }
     }
 }
 
-/// An endpoint whose responses are text of any media type.
-@_spi(Generated) public protocol TextEndpoint: Endpoint where Answer == String {}
+/// How a response is read, for steps, which do not know the types of the value and the errors.
+protocol AnyResponseForm: Sendable {
+    var kind: AnswerKind { get }
+    var transfer: ResponseTransfer { get }
 
-@_spi(Generated) extension TextEndpoint {
-    public static var answerKind: AnswerKind { .text }
+    /// Decodes a response whose body is in memory.
+    func outcome(of decoder: ResponseDecoder) -> APICall.Outcome
 
-    /// Reads the body in the character set that the server names, or else in UTF-8. If it is a JSON object, its envelope
-    /// is checked.
-    public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<String>? {
-        try response.text()
-    }
+    /// How the response to a batch request is read, whose errors are those of its calls.
+    var ofBatch: any AnyResponseForm { get }
 }
 
-/// An endpoint whose responses are bytes of any media type.
-@_spi(Generated) public protocol BytesEndpoint: Endpoint where Answer == Data {}
+/// How a response is read, with the type of the errors.
+struct TypedForm<Value: Sendable, Failure: ServerError>: AnyResponseForm {
+    let form: ResponseForm<Value>
 
-@_spi(Generated) extension BytesEndpoint {
-    public static var answerKind: AnswerKind { .bytes }
-
-    /// Returns the body as it is. If it is a JSON object, its envelope is checked.
-    public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Data>? {
-        response.data()
+    init(_ form: ResponseForm<Value>) {
+        self.form = form
     }
-}
 
-/// An endpoint whose responses only say whether the call succeeded.
-@_spi(Generated) public protocol EmptyEndpoint: Endpoint where Answer == Void {}
+    var kind: AnswerKind { form.kind }
 
-@_spi(Generated) extension EmptyEndpoint {
-    public static var answerKind: AnswerKind { .nothing }
+    var transfer: ResponseTransfer { form.transfer }
 
-    /// Checks the envelope only. If the service wraps its responses, a body that is not JSON is an error.
-    public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Void>? {
-        try response.nothing()
+    func outcome(of decoder: ResponseDecoder) -> APICall.Outcome {
+        do throws(DataFormatError) {
+            guard let decoded = try decoder.value(form) else { return .server(decoder.failure() as Failure) }
+            return .value(decoded.value, droppedElements: decoded.droppedElements)
+        } catch {
+            return .dataFormat(error)
+        }
+    }
+
+    var ofBatch: any AnyResponseForm {
+        TypedForm<Void, Failure>(
+            ResponseForm(.value) { response throws(DataFormatError) in try response.nothing() })
     }
 }

@@ -32,7 +32,7 @@ import WireSyntax
 @_spi(Generated) extension ResponseForm where Value: ResponseReadable {
     /// A response that the spec tells apart by its status, or whose header fields it declares.
     public static var response: ResponseForm {
-        ResponseForm(kind: Value.answerKind) { response throws(DataFormatError) in try response.typed(Value.self) }
+        ResponseForm(Value.answerKind) { response throws(DataFormatError) in try response.typed(Value.self) }
     }
 }
 
@@ -40,18 +40,7 @@ import WireSyntax
     /// JSON that contains a value.
     /// - Parameter absent: the value if the body has none, or `null`.
     public static func json(default absent: Value) -> ResponseForm {
-        ResponseForm(kind: .value) { response throws(DataFormatError) in try response.json(default: absent) }
-    }
-}
-
-/// An endpoint whose responses the spec tells apart by status, or whose header fields it declares.
-@_spi(Generated) public protocol TypedEndpoint: Endpoint where Answer: ResponseReadable {}
-
-@_spi(Generated) extension TypedEndpoint {
-    public static var answerKind: AnswerKind { Answer.answerKind }
-
-    public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>? {
-        try response.typed(Answer.self)
+        ResponseForm(.value) { response throws(DataFormatError) in try response.json(default: absent) }
     }
 }
 

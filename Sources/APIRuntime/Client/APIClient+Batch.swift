@@ -1,14 +1,14 @@
-extension APIClient {
-    /// The parameters for batching a call; `nil` if it is sent alone and nobody waits for it.
-    func batchTerms<E: EndpointCall, D: DAO>(for endpoint: E, from dao: D) throws(InvalidRequest) -> BatchTerms? {
-        guard let format = D.service.batch else { return nil }
-        let member = BatchMember.current
-        let travels = endpoint.route.policies?.isBatched == true
-        guard member != nil || travels && configuration.batchWindow != nil else { return nil }
-        let route = EndpointRoute(D.service.name + ".batch", format.method, format.path)
+extension CallDraft {
+    /// The parameters for batching the call; `nil` if it is sent alone and nobody waits for it.
+    /// - Parameter member: the member of a group that makes the call; `nil` for a single call.
+    func batchTerms(for route: EndpointRoute, as member: BatchMember?) throws(InvalidRequest) -> BatchTerms? {
+        guard let format = service.batch else { return nil }
+        let travels = route.policies?.isBatched == true
+        guard member != nil || travels && settings.configuration.batchWindow != nil else { return nil }
+        let route = EndpointRoute(service.name + ".batch", format.method, format.path)
         return BatchTerms(
             collector: member?.collector ?? settings.shared.batches, member: member,
-            post: travels ? try request(for: route, of: .value, from: dao) : nil)
+            post: travels ? try batchRequest(to: route) : nil)
     }
 }
 
@@ -16,7 +16,7 @@ extension APIClient {
     /// Performs the call that sends a batch.
     func carryOut(_ call: APICall) async throws -> APICall.Answer {
         var call = call
-        let observer = observer(of: call.route, nil)
+        let observer = observer(of: call.route)
         call.observer = observer
         observer?.emit(.started(request: call.request.description))
         do {

@@ -8,19 +8,18 @@ extension APIClient {
         return DriftObserver(
             monitor: monitor, endpoint: route.name, time: configuration.time, random: configuration.random)
     }
+}
 
+extension CallDraft {
     /// Reads a response once more if it is in the sample, and notes how it differs from the spec. Never fails.
     ///
     /// Responses from the cache have been observed when they came from the server.
-    func noteDrift<E: EndpointCall>(in answer: APICall.Answer, to endpoint: E, of service: ServiceDescription) {
-        guard settings.configuration.drift != nil, endpoint.answerKind == .value, answer.source == .server else {
-            return
-        }
-        driftObserver(of: endpoint.route)?.observe { collector in
-            var decoder = answer.decoder(
-                to: endpoint.route, of: service, atMost: settings.sender.maximumAnswerSize)
+    func noteDrift(in answer: APICall.Answer, _ form: any AnyResponseForm, to route: EndpointRoute) {
+        guard settings.configuration.drift != nil, form.kind == .value, answer.source == .server else { return }
+        client.driftObserver(of: route)?.observe { collector in
+            var decoder = answer.decoder(to: route, of: service, atMost: settings.sender.maximumAnswerSize)
             decoder.drift = collector
-            _ = try? decoder.value(for: endpoint)
+            _ = form.outcome(of: decoder)
         }
     }
 }

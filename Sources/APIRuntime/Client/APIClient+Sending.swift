@@ -1,119 +1,187 @@
 public import HTTPTypes
 
-extension APIClient {
-    /// Performs a call.
-    /// - Parameters:
-    ///   - endpoint: the call as a value.
-    ///   - dao: adds the parameters of every request.
-    /// - Returns: the value of the call.
-    public func send<E: EndpointCall>(_ endpoint: E, from dao: some DAO) async throws(APIError<E.Failure>) -> E.Answer {
-        guard let tap = CallTap.current else { return try await value(of: endpoint, from: dao) }
-        return try await tap.untapped { () async throws(APIError<E.Failure>) in
-            let (response, _) = try await perform(endpoint, from: dao, observedBy: tap.listener)
-            tap.note(response)
-            return response.value
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+// Most calls are only sent: nothing of their service or client has a part in them. They need no `APICall`, which would
+// take longer than everything else.
+extension CallDraft {
+    /// Sends the call, and returns its value alone.
+    // Inlined, as each asynchronous function has a stack frame on the heap.
+    @inline(__always)
+    func value<Value: Sendable, Failure: ServerError>(
+        _ form: TypedForm<Value, Failure>
+    ) async throws(APIError<Failure>) -> Value {
+        let (route, isDirect) = findRoute()
+        guard isPlain(route, form.transfer, isDirect) else { return try await perform(form, to: route).response.value }
+        do {
+            let response = try await settings.sender.response(
+                to: try plainRequest(to: route), of: service, nil)
+            let decoder = decoder(response, to: route)
+            if decoder.isReadable, let decoded = try form.form.read(decoder) { return decoded.value }
+            throw decoder.failure() as Failure
+        } catch {
+            throw APIError<Failure>(error, endpoint: route.name)
         }
     }
 
-    /// Performs a call, and returns its status and header fields with the value.
-    /// - Parameters:
-    ///   - endpoint: the call as a value.
-    ///   - dao: adds the parameters of every request.
-    /// - Returns: the value, the status, the header fields and the number of dropped elements.
-    public func response<E: EndpointCall, D: DAO>(
-        to endpoint: E, from dao: D
-    ) async throws(APIError<E.Failure>) -> APIResponse<E.Answer> {
-        try await perform(endpoint, from: dao).response
+    /// Whether the call is only sent, as nobody listens, no step has a part in it, and no batch.
+    private func isPlain(_ route: EndpointRoute, _ transfer: ResponseTransfer, _ isDirect: Bool) -> Bool {
+        isUsual && settings.configuration.events?.hasListeners != true
+            && settings.configuration.drift == nil
+            && service.batch == nil && transfer.isHeld && !route.hasSteps && service.retry == nil
+            && (isDirect || passesNoSteps(route))
     }
 
-    /// Performs a call.
+    @inline(never)
+    private func passesNoSteps(_ route: EndpointRoute) -> Bool {
+        guard client.chain(for: route, of: service).isEmpty else { return false }
+        // Whether calls that change something pass steps depends on what is in the cache.
+        if route.method.isSafe || settings.configuration.cache == nil {
+            settings.routes.note(directCallsOf: route, of: service)
+        }
+        return true
+    }
+
+    @inline(never)
+    private func plainRequest(to route: EndpointRoute) throws -> WireRequest {
+        try settings.sender.request(try request(to: route), for: route, of: service, nil)
+    }
+
+    @inline(never)
+    private func decoder(_ response: WireResponse, to route: EndpointRoute) -> ResponseDecoder {
+        ResponseDecoder(response, to: route, of: service, atMost: settings.sender.maximumAnswerSize)
+    }
+}
+
+extension CallDraft {
+    var settings: ClientSettings { client.settings }
+
+    /// The properties that all calls of the endpoint share, changed by the options of this one.
+    var route: EndpointRoute { findRoute().route }
+
+    private func findRoute() -> (route: EndpointRoute, isDirect: Bool) {
+        let (route, isDirect) = settings.routes.find(request, of: service)
+        guard let options else { return (route, isDirect) }
+        return (route.changed(by: options, in: service), false)
+    }
+
+    /// Sends the call.
     /// - Parameters:
-    ///   - listener: Receives the events of the call.
-    ///   - takeCached: Receives the cached response before the request is sent, with the policy `cache-then-network`.
-    ///   - pinned: The session that the call must be made in. Defaults to any.
-    /// - Returns: The response, and its body for callers that need more of it than the value.
-    func perform<E: EndpointCall, D: DAO>(
-        _ endpoint: E, from dao: D, observedBy listener: (@Sendable (APICall.Event) -> Void)? = nil,
-        takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil
-    ) async throws(APIError<E.Failure>) -> (response: APIResponse<E.Answer>, body: WireBody) {
-        let observer = observer(of: endpoint.route, listener)
+    ///   - listener: receives the events of the call.
+    ///   - takeCached: receives the cached response before the request is sent, with the policy `cache-then-network`.
+    ///   - pinned: the session that the call must be made in. Defaults to that of the page before, or else to any.
+    ///   - member: the member of a group that makes the call. Defaults to none.
+    /// - Returns: the response, and its body for callers that need more of it than the value.
+    func perform<Value: Sendable, Failure: ServerError>(
+        _ form: TypedForm<Value, Failure>, observedBy listener: (@Sendable (APICall.Event) -> Void)? = nil,
+        takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil,
+        as member: BatchMember? = nil
+    ) async throws(APIError<Failure>) -> (response: APIResponse<Value>, body: WireBody) {
+        try await perform(
+            form, to: route, observedBy: listener, takeCached: takeCached, in: pinned, as: member)
+    }
+
+    private func perform<Value: Sendable, Failure: ServerError>(
+        _ form: TypedForm<Value, Failure>, to route: EndpointRoute,
+        observedBy listener: (@Sendable (APICall.Event) -> Void)? = nil,
+        takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil,
+        as member: BatchMember? = nil
+    ) async throws(APIError<Failure>) -> (response: APIResponse<Value>, body: WireBody) {
+        let begin = settings.configuration.time.uptime
+        let observer = observer(of: route, listener)
         do {
-            let answer = try await answer(to: endpoint, from: dao, observer, takeCached, in: pinned)
-            let response = APIResponse(
-                try answer.decode(for: endpoint, of: D.service, atMost: settings.sender.maximumAnswerSize),
+            let answer = try await answer(form, to: route, observer, takeCached, in: pinned, as: member)
+            noteDrift(in: answer, form, to: route)
+            var response = APIResponse(
+                try answer.decode(form, to: route, of: service, atMost: settings.sender.maximumAnswerSize),
                 answer.response, from: answer.source)
+            response.duration = settings.configuration.time.uptime - begin
             observer?.ended(nil)
             return (response, answer.response.body)
         } catch {
-            throw ended(observer, error, endpoint)
+            let error = APIError<Failure>(error, endpoint: route.name)
+            observer?.ended(error.eventText)
+            throw error
         }
     }
 
-    /// Performs a call, and returns its value alone.
-    private func value<E: EndpointCall, D: DAO>(
-        of endpoint: E, from dao: D
-    ) async throws(APIError<E.Failure>) -> E.Answer {
-        let observer = observer(of: endpoint.route, nil)
-        do {
-            let value = try await answer(to: endpoint, from: dao, observer)
-                .decode(for: endpoint, of: D.service, atMost: settings.sender.maximumAnswerSize).value
-            observer?.ended(nil)
-            return value
-        } catch {
-            throw ended(observer, error, endpoint)
-        }
-    }
-
-    @inline(never)
-    private func ended<E: EndpointCall>(
-        _ observer: CallObserver?, _ error: any Error, _ endpoint: E
-    ) -> APIError<E.Failure> {
-        let error = APIError<E.Failure>(error, endpoint: endpoint.route.name)
-        observer?.ended(error.eventText)
-        return error
-    }
-
-    /// The response to a call.
-    // Inlined, as each asynchronous function has a stack frame on the heap.
-    @inline(__always)
-    private func answer<E: EndpointCall, D: DAO>(
-        to endpoint: E, from dao: D, _ observer: CallObserver?,
-        _ takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil
+    /// The response to the call, after all steps.
+    private func answer(
+        _ form: any AnyResponseForm, to route: EndpointRoute, _ observer: CallObserver?,
+        _ takeCached: (@Sendable (APICall.Answer) -> Void)?, in pinned: APISession.Holding?, as member: BatchMember?
     ) async throws -> APICall.Answer {
-        let request = try started(observer, endpoint, dao)
-        let batch = try batchTerms(for: endpoint, from: dao)
-        let chain = chain(for: endpoint, of: D.service, isBatched: batch != nil)
-        let answer: APICall.Answer
-        if observer == nil, chain?.isEmpty == true {
-            let sender = settings.sender
-            answer = APICall.Answer(
-                try await sender.response(
-                    to: try sender.request(request, for: endpoint.route, of: D.service, nil), of: D.service, nil))
-        } else {
-            let call = call(
-                endpoint, of: D.service, request, observer, batch, takeCached, dao.storing(endpoint), in: pinned)
-            answer = try await run(call, through: chain)
+        let request = try started(observer, to: route)
+        if options?.cache == .only, !readsCache(of: route) {
+            return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
         }
-        noteDrift(in: answer, to: endpoint, of: D.service)
-        return answer
-    }
-
-    /// A call for its steps.
-    @inline(never)
-    func call<E: EndpointCall>(
-        _ endpoint: E, of service: ServiceDescription, _ request: APICall.Request, _ observer: CallObserver?,
-        _ batch: BatchTerms? = nil, _ takeCached: (@Sendable (APICall.Answer) -> Void)? = nil,
-        _ store: StoreValue? = nil, in pinned: APISession.Holding? = nil
-    ) -> APICall {
-        var call = APICall(
-            endpoint: endpoint, route: endpoint.route, service: service, servers: (try? settings.servers.get()) ?? [],
-            request: request, maximumAnswerSize: settings.configuration.maximumAnswerSize, observer: observer)
-        if let user = settings.configuration.user { call.identity = Identity(user: user) }
-        if let pinned { call.pinned = pinned }
+        let batch = try batchTerms(for: route, as: member)
+        let isShared = form.transfer.isHeld && batch == nil && options == nil
+        var call = call(form, to: route, request, observer, in: pinned)
         if let batch { call.batch = batch }
         if let takeCached { call.takeCached = takeCached }
         if let store { call.store = store }
+        return try await client.run(call, through: isShared ? client.chain(for: route, of: service) : nil)
+    }
+
+    /// Whether responses to calls of an endpoint are read from the cache.
+    private func readsCache(of route: EndpointRoute) -> Bool {
+        guard settings.configuration.cache != nil, let mode = route.policies?.cache?.mode else { return false }
+        return mode != .writeOnly
+    }
+
+    /// The call for its steps.
+    @inline(never)
+    func call(
+        _ form: any AnyResponseForm, to route: EndpointRoute, _ request: APICall.Request, _ observer: CallObserver?,
+        in pinned: APISession.Holding?
+    ) -> APICall {
+        let servers = options?.server == nil ? (try? settings.servers.get()) ?? [] : [request.server]
+        var call = APICall(
+            form: form, route: route, service: service, servers: servers, request: request,
+            maximumAnswerSize: settings.configuration.maximumAnswerSize, observer: observer)
+        if let user = settings.configuration.user { call.identity = Identity(user: user) }
+        if let pinned = pinned ?? page?.session { call.pinned = pinned }
+        if let priority = options?.priority { call.priority = priority }
+        if isForOther { call.isAnonymous = true }
         return call
+    }
+
+    /// The observer of a call; `nil` without listeners.
+    func observer(
+        of route: EndpointRoute, _ listener: (@Sendable (APICall.Event) -> Void)? = nil
+    ) -> CallObserver? {
+        client.observer(of: route, listener, label: options?.label)
+    }
+
+    /// Builds the request of the call, and reports it.
+    func started(_ observer: CallObserver?, to route: EndpointRoute) throws -> APICall.Request {
+        do {
+            if let fault = page?.fault { throw fault }
+            let request = try request(to: route)
+            observer?.emit(.started(request: request.description))
+            return request
+        } catch {
+            // A request that cannot be sent has no URL, so its path in the spec is reported.
+            observer?.emit(.started(request: route.method.rawValue + " " + route.path))
+            throw error
+        }
+    }
+}
+
+extension APIClient {
+    /// The observer of a call; `nil` without listeners.
+    func observer(
+        of route: EndpointRoute, _ listener: (@Sendable (APICall.Event) -> Void)? = nil, label: String? = nil
+    ) -> CallObserver? {
+        let events = settings.configuration.events?.begin()
+        guard events != nil || listener != nil else { return nil }
+        return CallObserver(
+            call: events?.call ?? 0, endpoint: route.name, label: label, time: settings.configuration.time,
+            listeners: [events?.listener, listener].compactMap { listener in listener })
     }
 
     /// Runs a call through its steps, and reads the whole body of the response, unless it is a stream.
@@ -124,9 +192,7 @@ extension APIClient {
         if !answer.isHeld { try await answer.collect(atMost: settings.configuration.maximumAnswerSize) }
         return answer
     }
-}
 
-extension APIClient {
     /// The steps of a call that shares them with no other.
     @inline(never)
     private func chain(for call: APICall) -> MiddlewareChain {
@@ -136,93 +202,79 @@ extension APIClient {
 
     /// The innermost step of a call: sends its request, and reads the response as the endpoint needs it.
     func sender(of call: APICall) -> APICall.Next {
-        switch call.endpoint {
-        case let endpoint as any FileCall: sender(to: endpoint, call)
-        case let endpoint as any StreamCall: sender(to: endpoint)
-        default: settings.sender.next
+        switch call.form.transfer {
+        case .held: settings.sender.next
+        case .file(let destination): sender(to: destination, call)
+        case .stream(let format): sender(to: format)
         }
     }
 
-    private func sender<E: FileCall>(to endpoint: E, _ begun: APICall) -> APICall.Next {
+    private func sender(to destination: URL, _ begun: APICall) -> APICall.Next {
         APICall.Next { call in
             // Changes of the request by middlewares, such as a signature, do not make it a different download.
             let transfer = FileTransfer(
                 sender: settings.sender, time: settings.configuration.time, call: call,
-                destination: endpoint.destination, request: Digest(of: begun, by: call.identity),
+                destination: destination, request: Digest(of: begun, by: call.identity),
                 maximumSize: settings.configuration.maximumDownloadSize, begin: settings.configuration.time.uptime)
             return APICall.Answer(try await transfer.run())
         }
     }
 
-    private func sender<E: StreamCall>(to endpoint: E) -> APICall.Next {
+    private func sender(to format: StreamFormat) -> APICall.Next {
         APICall.Next { call in
             let opening = StreamOpening(
-                sender: settings.sender, time: settings.configuration.time, call: call, format: endpoint.stream)
+                sender: settings.sender, time: settings.configuration.time, call: call, format: format)
             return APICall.Answer(try await opening.run())
         }
     }
 }
 
-extension APIClient {
-    /// Builds the request of a call.
-    func request<E: EndpointCall, D: DAO>(of endpoint: E, from dao: D) throws(InvalidRequest) -> APICall.Request {
-        try request(for: endpoint.route, of: endpoint.answerKind, from: dao) { builder throws(InvalidRequest) in
-            try endpoint.fill(&builder)
-        }
+// Requests.
+extension CallDraft {
+    /// Builds the request of the call.
+    func request(to route: EndpointRoute) throws(InvalidRequest) -> APICall.Request {
+        var builder = try begin(route, kind)
+        builder.append(request)
+        return try finish(builder, route)
     }
 
-    /// Builds the request to a route.
-    /// - Parameter fill: adds the parts of the endpoint.
-    func request<D: DAO>(
-        for route: EndpointRoute, of kind: AnswerKind, from dao: D,
-        _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void = { _ in }
-    ) throws(InvalidRequest) -> APICall.Request {
-        var builder = try begin(route, kind, D.service, from: dao)
-        try fill(&builder)
-        return try finish(builder, route, D.service)
+    /// Builds the request of the batch that the call may be sent in, without its calls.
+    func batchRequest(to route: EndpointRoute) throws(InvalidRequest) -> APICall.Request {
+        try finish(try begin(route, .value), route)
     }
 
     /// Begins a request with the parts of the client, the service, the configuration and the DAO.
-    func begin(
-        _ route: EndpointRoute, _ kind: AnswerKind, _ service: ServiceDescription, from dao: some DAO
-    ) throws(InvalidRequest) -> RequestBuilder {
-        var builder = try begin(route, kind, service)
-        builder.layer = .dao
-        try dao.fill(&builder)
-        builder.layer = .endpoint
-        return consume builder
-    }
-
-    private func begin(
-        _ route: EndpointRoute, _ kind: AnswerKind, _ service: ServiceDescription
-    ) throws(InvalidRequest) -> RequestBuilder {
-        try checkPins(of: service, for: route.name)
-        var builder = settings.draft(for: route.name, of: kind)
+    private func begin(_ route: EndpointRoute, _ kind: AnswerKind) throws(InvalidRequest) -> RequestBuilder {
+        try checkPins(for: route.name)
+        var builder =
+            options?.addsParameters == false
+            ? settings.bareDraft(for: route.name, of: kind) : settings.draft(for: route.name, of: kind)
         builder.layer = .client
         for field in kind.accepted { builder.header(field.name, field.value) }
-        let version = version(of: service)
-        fill(&builder, for: service, route.isByAddress ? version?.inHeader : version)
+        fill(&builder, route.isByAddress ? version?.inHeader : version)
+        if let common { builder.append(common) }
+        builder.layer = .endpoint
+        if let directive = options?.cache?.directive { builder.header("Cache-Control", directive) }
         return consume builder
     }
 
     /// The whole request.
-    func finish(
-        _ builder: RequestBuilder, _ route: EndpointRoute, _ service: ServiceDescription
-    ) throws(InvalidRequest) -> APICall.Request {
-        try builder.build(
-            route, version: version(of: service), server: try server(for: route.name),
+    private func finish(_ builder: RequestBuilder, _ route: EndpointRoute) throws(InvalidRequest) -> APICall.Request {
+        var request = try (isForOther ? builder.ofEndpoint() : builder).build(
+            route, version: isForOther ? nil : version, server: try server(for: route.name),
             servers: builder.given == nil ? [] : (try? settings.servers.get()) ?? [],
             timeout: route.timeout ?? service.timeout ?? settings.configuration.timeout)
+        if options?.server != nil { request.address = isForOther ? .other : .service }
+        return request
     }
 
-    private func version(of service: ServiceDescription) -> APIVersion? {
-        settings.configuration.apiVersion ?? service.version
-    }
+    /// Whether the call goes to another server, which must not get what identifies the client or its user.
+    private var isForOther: Bool { options?.server != nil && options?.sendsCredential != true }
+
+    private var version: APIClient.APIVersion? { settings.configuration.apiVersion ?? service.version }
 
     /// Adds the parts of the service and the configuration.
-    private func fill(
-        _ builder: inout RequestBuilder, for service: ServiceDescription, _ version: APIVersion?
-    ) {
+    private func fill(_ builder: inout RequestBuilder, _ version: APIClient.APIVersion?) {
         builder.layer = .service
         for header in service.headers { builder.header(header.name, header.value) }
         switch version {
@@ -230,12 +282,13 @@ extension APIClient {
         case .query(let name, let value): builder.query(name, value)
         case .path, nil: break
         }
+        guard options?.addsParameters != false else { return }
         let layer = settings.configuration.precedence.layer
         for item in settings.configuration.parameters { builder.query.append(item, from: layer) }
     }
 
     /// A service that declares pins can only be called over a transport that checks them.
-    private func checkPins(of service: ServiceDescription, for endpoint: String) throws(InvalidRequest) {
+    private func checkPins(for endpoint: String) throws(InvalidRequest) {
         guard !service.pins.isEmpty, !settings.configuration.transport.canPin else { return }
         throw InvalidRequest(
             endpoint: endpoint, parameter: "pins",
@@ -245,6 +298,7 @@ extension APIClient {
 
     private func server(for endpoint: String) throws(InvalidRequest) -> ServerAddress {
         do throws(InvalidServer) {
+            if let server = try options?.server?.get() { return server }
             if let server = settings.shared.serverHealth.selection { return server }
             if let server = try settings.servers.get().first { return server }
             throw InvalidServer(expected: "at least one server", found: "none")
@@ -256,7 +310,6 @@ extension APIClient {
         }
     }
 }
-
 extension APIClient.APIVersion {
     /// The version if it is in a header field. A given address has one of its own.
     fileprivate var inHeader: APIClient.APIVersion? {
@@ -279,6 +332,8 @@ public struct APIResponse<Value: Sendable>: Sendable {
     public var droppedElements: Int
     /// Whether the value came from the cache or the server.
     public var source: ResponseCache.Source
+    /// How long the call took, with all waits and attempts.
+    public var duration: Duration = .zero
 
     /// A response, such as for previews and tests.
     /// - Parameters:
@@ -316,6 +371,7 @@ extension APIResponse {
             value: transform(value), status: status, headerFields: headerFields, droppedElements: droppedElements,
             source: source)
         response.trailers = trailers
+        response.duration = duration
         return response
     }
 

@@ -51,6 +51,15 @@ public struct APIClient: Sendable {
     }
 }
 
+extension APIClient: Hashable {
+    /// Copies of a client are equal. The same client for another user is another one.
+    public static func == (left: APIClient, right: APIClient) -> Bool { left.settings === right.settings }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(settings))
+    }
+}
+
 /// The error of a text that is not the URL of a server.
 struct InvalidServer: Error {
     var expected: String
@@ -118,6 +127,13 @@ final class ClientSettings: Sendable {
         var builder = kind == .value ? valueDraft : otherDraft
         builder.begin(endpoint)
         return consume builder
+    }
+
+    /// A request with the header fields that the client itself adds, without those of the configuration.
+    func bareDraft(for endpoint: String, of kind: AnswerKind) -> RequestBuilder {
+        var builder = draft(for: endpoint, of: kind)
+        builder.headers = builder.headers.filter { _, layer in layer == .client }
+        return builder
     }
 }
 

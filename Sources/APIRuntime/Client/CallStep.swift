@@ -122,12 +122,6 @@ extension APIClient {
         return steps
     }
 
-    /// The steps of a call as one function. The calls of an endpoint share it, unless the innermost step depends on the
-    /// call, or the steps on the client as a whole.
-    func chain(for endpoint: some EndpointCall, of service: ServiceDescription, isBatched: Bool) -> MiddlewareChain? {
-        endpoint.answerKind.isHeld && !isBatched ? chain(for: endpoint.route, of: service) : nil
-    }
-
     /// The steps of a call whose response is read into memory, and which is sent by itself, as one function.
     func chain(for route: EndpointRoute, of service: ServiceDescription) -> MiddlewareChain {
         settings.chains.chain(for: route, of: service, invalidates: invalidates(route)) {

@@ -1,5 +1,7 @@
 /// The endpoints of one service, bound to a client.
-public protocol DAO: Sendable {
+///
+/// DAOs are equal if their clients are, and what they add to requests.
+public protocol DAO: Sendable, Hashable {
     /// The errors that the service's endpoints share.
     associatedtype Failure: ServerError
 
@@ -10,36 +12,28 @@ public protocol DAO: Sendable {
     var client: APIClient { get }
 
     /// Adds the parameters that are sent with every request.
-    @_spi(Generated) func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
-
-    /// Stores the value of a call in the table that the spec declares for its endpoint. Only called for endpoints whose
-    /// policies have `isStored`.
-    /// - Parameters:
-    ///   - value: the value of the call, or one value of a stream.
-    ///   - endpoint: the type of the call.
-    /// - Throws: the error of the store, which the call reports as a `StorageFault`.
-    func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws
+    @_spi(Generated) func fill(_ request: inout RequestBuilder)
 }
 
 extension DAO {
     /// Adds nothing.
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-
-    /// Stores nothing.
-    public func storeAnswer<E: EndpointCall>(_ value: any Sendable, of endpoint: E.Type) async throws {}
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {}
 }
 
 extension DAO {
-    /// Stores the values of an endpoint; `nil` if the spec declares no table for it.
-    func storing<E: EndpointCall>(_ endpoint: E) -> StoreValue? {
-        guard endpoint.route.policies?.isStored == true else { return nil }
-        return { value in
-            do {
-                try await storeAnswer(value, of: E.self)
-            } catch {
-                guard !error.isCancellation else { throw error }
-                throw StorageFault(reason: "\(error)", answer: value, underlying: error)
-            }
-        }
+    public static func == (left: Self, right: Self) -> Bool {
+        left.client == right.client && left.common.hasSameParts(as: right.common)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(client)
+    }
+
+    /// What the DAO adds to all of its requests.
+    private var common: RequestBuilder {
+        var builder = RequestBuilder(endpoint: Self.service.name)
+        builder.layer = .dao
+        fill(&builder)
+        return builder
     }
 }

@@ -1,49 +1,49 @@
-@_spi(Generated) import APIJSON
-
-/// Makes several calls of different kinds concurrently, and waits until all of them are finished.
-///
-/// A call that fails does not affect the others. Cancelling the task cancels all calls in flight.
-///
-/// ```swift
-/// let (terms, latest) = await batch({ try await gallery.terms() }, { try await gallery.latestPicture() })
-/// if case .success(let text) = terms { show(text) }
-/// ```
-/// - Parameter call: makes one of the calls.
-/// - Returns: the result of each call, in the order of the calls.
-public func batch<each Value: Sendable, each Failure: Error>(
-    _ call: repeat @escaping @Sendable () async throws(each Failure) -> each Value
-) async -> (repeat Result<each Value, each Failure>) {
-    let group = BatchCollector()
-    await group.open()
-    let tasks = (repeat started(each call, as: await group.join()))
-    await group.close()
-    return await withTaskCancellationHandler {
-        (repeat await (each tasks).value)
-    } onCancel: {
-        for task in repeat each tasks { task.cancel() }
-    }
-}
-
-/// A task group cannot return results of several types, so each call gets its own task. None of them outlives the
-/// function above.
-private func started<Value: Sendable, Failure: Error>(
-    _ call: @escaping @Sendable () async throws(Failure) -> Value, as member: BatchMember
-) -> Task<Result<Value, Failure>, Never> {
-    Task {
-        let result = await member.result(of: call)
-        await member.collector.leave(member.number)
-        return result
-    }
-}
-
-extension Sequence where Element: Sendable {
-    /// Makes a call for each element concurrently, and waits until all of them are finished.
+/// Calls of a group, and what they have in common.
+extension APIClient {
+    /// Sends several calls of different kinds concurrently, and waits until all of them are finished.
     ///
-    /// A call that fails does not affect the others. Cancelling the task cancels all calls in flight, and calls that
-    /// have not begun start in a cancelled task.
+    /// A call that fails does not affect the others. Cancelling the task cancels all calls in flight. Calls of services
+    /// that have batches share requests.
     ///
     /// ```swift
-    /// let pictures = await ids.batch(atMost: 4) { id in try await gallery.picture(id: id) }
+    /// let (terms, latest) = await client.batch(gallery.terms(), gallery.latestPicture())
+    /// if case .success(let text) = terms { show(text) }
+    /// ```
+    /// - Parameter call: one of the calls, of any client.
+    /// - Returns: the result of each call, in the order of the calls.
+    public func batch<each Value: Sendable, each Failure: ServerError>(
+        _ call: repeat Call<each Value, each Failure>
+    ) async -> (repeat Result<each Value, APIError<each Failure>>) {
+        let group = BatchCollector()
+        await group.open()
+        let tasks = (repeat Self.started(each call, as: await group.join()))
+        await group.close()
+        return await withTaskCancellationHandler {
+            (repeat await (each tasks).value)
+        } onCancel: {
+            for task in repeat each tasks { task.cancel() }
+        }
+    }
+
+    /// A task group cannot return results of several types, so each call gets its own task. None of them outlives the
+    /// function above.
+    private static func started<Value: Sendable, Failure: ServerError>(
+        _ call: Call<Value, Failure>, as member: BatchMember
+    ) -> Task<Result<Value, APIError<Failure>>, Never> {
+        Task {
+            let result = await member.result(of: call)
+            await member.collector.leave(member.number)
+            return result
+        }
+    }
+
+    /// Sends calls concurrently, and waits until all of them are finished.
+    ///
+    /// A call that fails does not affect the others. Cancelling the task cancels all calls in flight, and calls that
+    /// have not begun start in a cancelled task. Calls of services that have batches share requests.
+    ///
+    /// ```swift
+    /// let pictures = await client.batch(ids.map { id in gallery.picture(id: id) }, atMost: 4)
     /// for (id, picture) in zip(ids, pictures) {
     ///     switch picture {
     ///     case .success(let bytes): show(bytes, as: id)
@@ -51,21 +51,18 @@ extension Sequence where Element: Sendable {
     ///     }
     /// }
     /// ```
-    ///
-    /// A closure that declares its error type, such as `{ id throws(APIError<GalleryError>) in … }`, or a method given
-    /// by its name, throws errors of that type. Other closures throw errors of any type.
     /// - Parameters:
+    ///   - calls: the calls, of any client.
     ///   - limit: how many calls run at once, at least one. Defaults to all of them.
-    ///   - call: makes the call for one element.
-    /// - Returns: the result of each call, in the order of the elements.
-    public func batch<Value: Sendable, Failure: Error>(
-        atMost limit: Int = .max, _ call: @escaping @Sendable (Element) async throws(Failure) -> Value
-    ) async -> [Result<Value, Failure>] {
+    /// - Returns: the result of each call, in the order of the calls.
+    public func batch<C: ValueCall>(
+        _ calls: [C], atMost limit: Int = .max
+    ) async -> [Result<C.Value, APIError<C.Failure>>] {
         let members = BatchCollector()
         await members.open()
-        return await withTaskGroup(of: (index: Int, result: Result<Value, Failure>).self) { group in
-            var results: [Int: Result<Value, Failure>] = [:]
-            for (index, element) in self.enumerated() {
+        return await withTaskGroup(of: (index: Int, result: Result<C.Value, APIError<C.Failure>>).self) { group in
+            var results: [Int: Result<C.Value, APIError<C.Failure>>] = [:]
+            for (index, call) in calls.enumerated() {
                 if index < Swift.max(1, limit) {
                     await members.join(index)
                 } else {
@@ -75,9 +72,7 @@ extension Sequence where Element: Sendable {
                     await members.replace(next.index, by: index)
                 }
                 let member = BatchMember(collector: members, number: index)
-                group.addTask {
-                    (index, await member.result(of: { () async throws(Failure) in try await call(element) }))
-                }
+                group.addTask { (index, await member.result(of: call)) }
             }
             await members.close()
             for await next in group {
@@ -85,6 +80,19 @@ extension Sequence where Element: Sendable {
                 await members.leave(next.index)
             }
             return results.inOrder { left, right in left.key < right.key }.map { entry in entry.value }
+        }
+    }
+}
+
+extension BatchMember {
+    /// Sends the call of the member.
+    fileprivate func result<Value, Failure>(
+        of call: some ValueCall<Value, Failure>
+    ) async -> Result<Value, APIError<Failure>> {
+        do throws(APIError<Failure>) {
+            return .success(try await call.draft.perform(call.typedForm, as: self).response.value)
+        } catch {
+            return .failure(error)
         }
     }
 }
@@ -97,44 +105,37 @@ extension APIClient {
         /// Makes the next call.
         case goOn
     }
-}
 
-extension Sequence {
-    /// Makes a call for each element, one after the other. Each call may use the value of the one before.
+    /// Sends a call for each element, one after the other. Each call may use the value of the one before.
     ///
     /// ```swift
-    /// let added = await drafts.chain { draft, last in try await gallery.add(draft, after: last?.id) }
+    /// let added = await client.chain(drafts) { draft, last in gallery.add(draft, after: last?.id) }
     /// ```
     ///
     /// Calls of different kinds need no such function: write one statement after the other, and the first error ends
     /// them.
     ///
     /// ```swift
-    /// let album = try await gallery.addAlbum(title: "Paris")
-    /// try await gallery.addPicture(photo, album: album.id)
+    /// let album = try await gallery.addAlbum(title: "Paris").value
+    /// try await gallery.addPicture(photo, album: album.id).value
     /// ```
     ///
     /// In a cancelled task, the first call that fails is the last one, even with `.goOn`.
     /// - Parameters:
+    ///   - elements: what the calls are made for.
     ///   - failure: whether a failure ends the chain. Defaults to `.stop`.
-    ///   - call: makes the call for one element. Its second argument is the value of the call before; `nil` for the
+    ///   - call: returns the call for one element. Its second argument is the value of the call before; `nil` for the
     ///     first call, and after a failure.
-    /// - Returns: the result of each call that was made, in the order of the elements.
-    public func chain<Value, Failure: Error>(
-        onFailure failure: APIClient.ChainFailure = .stop, _ call: (Element, Value?) async throws(Failure) -> Value
-    ) async -> [Result<Value, Failure>] {
-        var results: [Result<Value, Failure>] = []
-        var last: Value?
-        for element in self {
-            do throws(Failure) {
-                let value = try await call(element, last)
-                results.append(.success(value))
-                last = value
-            } catch {
-                results.append(.failure(error))
-                last = nil
-                if failure == .stop || Task.isCancelled { break }
-            }
+    /// - Returns: the result of each call that was sent, in the order of the elements.
+    public nonisolated(nonsending) func chain<Elements: Sequence, C: ValueCall>(
+        _ elements: Elements, onFailure failure: ChainFailure = .stop, _ call: (Elements.Element, C.Value?) -> C
+    ) async -> [Result<C.Value, APIError<C.Failure>>] {
+        var results: [Result<C.Value, APIError<C.Failure>>] = []
+        for element in elements {
+            let last = try? results.last?.get()
+            let result = await call(element, last).result
+            results.append(result)
+            if case .failure = result, failure == .stop || Task.isCancelled { break }
         }
         return results
     }

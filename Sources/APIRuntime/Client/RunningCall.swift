@@ -3,30 +3,65 @@ import HTTPTypes
 /// A call in progress, whose events can be observed.
 ///
 /// It continues until it is finished or cancelled, even if nobody waits for it.
-public struct RunningCall<E: Endpoint>: Sendable {
+public struct RunningCall<Value: Sendable, Failure: ServerError>: Sendable {
     /// The events of the call, from its start up to `ended`. The stream has one reader. If the reader is slow, newer
-    /// events replace older ones.
+    /// events replace older ones, from the 1,025th unread event on.
     public let events: AsyncStream<APICall.Event>
-    private let task: Task<Result<APIResponse<E.Answer>, APIError<E.Failure>>, Never>
+    /// How much was sent and received, each time it changes. The stream has one reader, which gets the newest value if it
+    /// is slow. It ends with the call.
+    public let progress: AsyncStream<APICall.Progress>
+    private let task: Task<Result<APIResponse<Value>, APIError<Failure>>, Never>
 
-    init(events: AsyncStream<APICall.Event>, task: Task<Result<APIResponse<E.Answer>, APIError<E.Failure>>, Never>) {
+    fileprivate init(_ draft: CallDraft, _ form: TypedForm<Value, Failure>) {
+        let (events, eventContinuation) = AsyncStream<APICall.Event>.makeStream(bufferingPolicy: .bufferingNewest(1024))
+        let (progress, progressContinuation) = AsyncStream<APICall.Progress>.makeStream(
+            bufferingPolicy: .bufferingNewest(1))
         self.events = events
-        self.task = task
+        self.progress = progress
+        let latest = Locked(APICall.Progress())
+        task = Task(priority: draft.options?.priority) {
+            defer {
+                eventContinuation.finish()
+                progressContinuation.finish()
+            }
+            do throws(APIError<Failure>) {
+                let (response, _) = try await draft.perform(
+                    form,
+                    observedBy: { event in
+                        eventContinuation.yield(event)
+                        latest.withLock { latest in
+                            if latest.note(event.kind) { progressContinuation.yield(latest) }
+                        }
+                    })
+                return .success(response)
+            } catch {
+                return .failure(error)
+            }
+        }
     }
 
     /// The value of the call, once it is finished. Cancelling the task that waits for it cancels the call.
-    public var value: E.Answer {
-        get async throws(APIError<E.Failure>) { try await response.value }
+    public var value: Value {
+        get async throws(APIError<Failure>) { try await response.value }
     }
 
     /// The response of the call, once it is finished. Cancelling the task that waits for it cancels the call.
-    public var response: APIResponse<E.Answer> {
-        get async throws(APIError<E.Failure>) {
-            try await withTaskCancellationHandler {
+    public var response: APIResponse<Value> {
+        get async throws(APIError<Failure>) { try await finished.get() }
+    }
+
+    /// The value or the error of the call, once it is finished. Cancelling the task that waits for it cancels the call.
+    public var result: Result<Value, APIError<Failure>> {
+        get async { await finished.map { response in response.value } }
+    }
+
+    private var finished: Result<APIResponse<Value>, APIError<Failure>> {
+        get async {
+            await withTaskCancellationHandler {
                 await task.value
             } onCancel: {
                 task.cancel()
-            }.get()
+            }
         }
     }
 
@@ -36,74 +71,62 @@ public struct RunningCall<E: Endpoint>: Sendable {
     }
 }
 
-extension APIClient {
-    /// The number of buffered events of a call.
-    static let eventCapacity: Int = 1024
-
-    /// Starts a call and returns it immediately, so that you can show its progress.
+extension ValueCall {
+    /// Sends the call in a task of its own and returns it immediately, so that you can show its progress and cancel it.
     ///
     /// ```swift
-    /// let call = client.start(GalleryDAO.Upload(photo: photo), from: gallery)
-    /// for await event in call.events {
-    ///     if case .uploaded(let count, of: let all?) = event.kind { show(Double(count) / Double(all)) }
-    /// }
-    /// let picture = try await call.value
+    /// let upload = gallery.upload(photo: photo).start()
+    /// for await progress in upload.progress { show(progress.fraction) }
+    /// let picture = try await upload.value
     /// ```
-    /// - Parameters:
-    ///   - endpoint: the call as a value.
-    ///   - dao: the DAO that adds the parameters of every request.
-    public func start<E: Endpoint>(_ endpoint: E, from dao: some DAO) -> RunningCall<E> {
-        let (events, continuation) = AsyncStream<APICall.Event>.makeStream(
-            bufferingPolicy: .bufferingNewest(Self.eventCapacity))
-        let task = Task<Result<APIResponse<E.Answer>, APIError<E.Failure>>, Never> {
-            defer { continuation.finish() }
-            do throws(APIError<E.Failure>) {
-                let (response, _) = try await perform(
-                    endpoint, from: dao, observedBy: { event in continuation.yield(event) })
-                return .success(response)
-            } catch {
-                return .failure(error)
-            }
-        }
-        return RunningCall(events: events, task: task)
-    }
+    public func start() -> RunningCall<Value, Failure> { RunningCall(draft, typedForm) }
 }
 
-/// Observes the calls that a closure makes with methods of DAOs.
-final class CallTap: Sendable {
-    /// The observer of the current task; `nil` if there is none.
-    @TaskLocal static var current: CallTap?
+extension APICall {
+    /// How much of a call was sent and received.
+    public struct Progress: Sendable, Hashable {
+        /// What is on its way.
+        public enum Phase: Sendable, Hashable {
+            /// The body of the request.
+            case sending
+            /// The body of the response.
+            case receiving
+        }
 
-    /// Receives the events of calls; `nil` disables events.
-    let listener: (@Sendable (APICall.Event) -> Void)?
-    private let last = Locked<APIResponse<Void>?>(nil)
+        /// The number of the attempt, from 1; 0 before the request is sent. Each attempt begins anew.
+        public private(set) var attempt: Int = 0
+        /// Which body the bytes are counted of. Within an attempt, `receiving` follows `sending`.
+        public private(set) var phase: Phase = .sending
+        /// The bytes of the body that were sent or received.
+        public private(set) var bytes: Int64 = 0
+        /// The length of the body in bytes; `nil` if it is unknown.
+        public private(set) var length: Int64?
 
-    init(_ listener: (@Sendable (APICall.Event) -> Void)? = nil) {
-        self.listener = listener
-    }
+        /// The part of the body that was sent or received, from 0 to 1; `nil` if the length is unknown. Within an attempt
+        /// and a phase, it does not decrease.
+        public var fraction: Double? {
+            guard let length else { return nil }
+            return length > 0 ? min(1, Double(bytes) / Double(length)) : 1
+        }
 
-    /// The response of the last call; `nil` before the first call.
-    var response: APIResponse<Void>? {
-        last.withLock { $0 }
-    }
+        /// Takes note of an event.
+        /// - Returns: whether it says something new.
+        mutating func note(_ event: Event.Kind) -> Bool {
+            let old = self
+            switch event {
+            case .sent(_, let attempt): self = Progress(attempt: attempt)
+            case .uploaded(let count, let length): note(count, of: length, .sending)
+            case .downloaded(let count, let length): note(count, of: length, .receiving)
+            default: return false
+            }
+            return self != old
+        }
 
-    /// Remembers the response of a call.
-    func note<Value: Sendable>(_ response: APIResponse<Value>) {
-        let bare = response.map { _ in () }
-        last.withLock { $0 = bare }
-    }
-
-    /// Runs the closure, and observes the calls that it makes.
-    func listening<Value: Sendable, Failure: Error>(
-        to calls: () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        try await Self.$current.withValue(self) { await Result(of: calls) }.get()
-    }
-
-    /// Runs the closure unobserved: calls within a call, such as renewals of credentials, are not the caller's.
-    func untapped<Value: Sendable, Failure: Error>(
-        _ call: () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        try await Self.$current.withValue(nil) { await Result(of: call) }.get()
+        private mutating func note(_ count: Int64, of length: Int64?, _ phase: Phase) {
+            // A transport may report the last bytes of the request when the response has begun.
+            guard phase == self.phase || phase == .receiving else { return }
+            let bytes = phase == self.phase ? max(bytes, count) : count
+            self = Progress(attempt: attempt, phase: phase, bytes: bytes, length: length)
+        }
     }
 }

@@ -206,7 +206,7 @@
         /// - Returns: Whether libcurl may write the request.
         func begins(port: Int32) -> Bool {
             let isRefused = log.isRefused
-            let mayRepeat = attempts == 1 && (exchange.request.head.method.isIdempotent || isRefused)
+            let mayRepeat = attempts == 1 && (exchange.request.isIdempotent || isRefused)
             guard attempts == 0 || mayRepeat && !head.isComplete else {
                 var fault = NetworkFault.lost
                 fault.isFinal = attempts > 1

@@ -94,7 +94,7 @@ extension WireRequest {
     }
 
     private func isRepeatable(after fault: NetworkFault) -> Bool {
-        fault.kind == .connectionLost && !fault.isFinal && (head.method.isIdempotent || fault.isRefused)
+        fault.kind == .connectionLost && !fault.isFinal && (isIdempotent || fault.isRefused)
             && body?.isRepeatable != false && !Task.isCancelled
     }
 }

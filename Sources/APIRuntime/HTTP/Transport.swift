@@ -95,6 +95,12 @@ public struct WireRequest: Sendable {
         get { rest?.value.needsNewConnection ?? false }
         set { changeRest { rest in rest.needsNewConnection = newValue } }
     }
+    /// Whether sending the request another time does the same as sending it once: as its method says (RFC 9110, section
+    /// 9.2.2), unless it carries calls of which one must not be repeated.
+    var isIdempotent: Bool {
+        get { head.method.isIdempotent && rest?.value.carriesUnsafeCalls != true }
+        set { if newValue != isIdempotent { changeRest { rest in rest.carriesUnsafeCalls = !newValue } } }
+    }
     /// What few requests have, behind a reference, as every call copies its request.
     private var rest: Shared<Rest>?
 
@@ -103,6 +109,7 @@ public struct WireRequest: Sendable {
         var cookieOwner: CookieOwner?
         var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
         var needsNewConnection: Bool = false
+        var carriesUnsafeCalls: Bool = false
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {

@@ -45,9 +45,9 @@ struct QueueStep: ChainedStep {
     @inline(never)
     private func enter(_ call: APICall) async throws {
         guard let holding = call.holding else {
-            return try await queues.enter(queue, width: width) { call.emit(.queued(queue)) }
+            return try await queues.enter(queue, width: width, call.priority) { call.emit(.queued(queue)) }
         }
-        let entry = Task { try await queues.enter(queue, width: width) { call.emit(.queued(queue)) } }
+        let entry = Task { try await queues.enter(queue, width: width, call.priority) { call.emit(.queued(queue)) } }
         do {
             try await holding.lasting { try await entry.valueUnlessCancelled() }
         } catch {
@@ -105,7 +105,7 @@ final class CallQueues: Sendable {
 
     /// What is left to do outside the lock.
     private struct Handovers: Sendable {
-        let calls: [WaiterLine<Int, Void>.Handover]
+        let calls: [WaiterLine<QueueLane.Wish, Void>.Handover]
         let drains: [WaiterLine<ExactText?, Void>.Handover]
 
         func run() {
@@ -123,15 +123,20 @@ final class CallQueues: Sendable {
         return state.withLock { state in state.change(queue) { lane in lane.takeFreePlace(of: width) } }
     }
 
-    /// Takes a place in a queue, after the calls that came first. `leave` gives it back.
+    /// Takes a place in a queue, after the calls that came first or have a higher priority. `leave` gives it back.
     /// - Parameters:
     ///   - width: The number of places.
+    ///   - priority: Calls with a higher one are admitted first.
     ///   - waiting: Called if no place is free.
     /// - Throws: `CancellationError` as soon as the task is cancelled. No place is taken then.
-    func enter(_ queue: String, width: Int, waiting: @Sendable () -> Void) async throws {
+    func enter(
+        _ queue: String, width: Int, _ priority: TaskPriority, waiting: @Sendable () -> Void
+    ) async throws {
         try Task.checkCancellation()
         let queue = ExactText(queue)
-        let number = state.withLock { state in state.change(queue) { lane in lane.takePlace(of: width) } }
+        let number = state.withLock { state in
+            state.change(queue) { lane in lane.takePlace(of: width, priority) }
+        }
         guard let number else { return }
         waiting()
         let place: Void? = await withTaskCancellationHandler {
@@ -176,19 +181,30 @@ final class CallQueues: Sendable {
     }
 }
 
-/// The calls of one queue: how many are running, and which ones wait, in order of arrival.
+/// The calls of one queue: how many are running, and which ones wait.
 struct QueueLane: Sendable {
     private var running: Int = 0
-    /// The waiting calls. Each is labelled with the number of places in its queue, and gets one of them.
-    var waiting: WaiterLine<Int, Void> = WaiterLine()
+    /// The waiting calls. Each gets a place.
+    var waiting: WaiterLine<Wish, Void> = WaiterLine()
+    /// Whether a waiting call may have another priority than the usual one.
+    private var hasPriorities: Bool = false
+
+    /// What a waiting call needs.
+    struct Wish: Sendable {
+        /// The number of places in its queue.
+        let width: Int
+        let priority: TaskPriority
+    }
 
     /// Whether no call runs or waits.
     var isIdle: Bool { running == 0 && waiting.isEmpty }
 
     /// Takes a place, if one is free and no call waits.
     /// - Returns: `nil` if a place was taken; otherwise the number of the call in line.
-    mutating func takePlace(of width: Int) -> UInt64? {
-        takeFreePlace(of: width) ? nil : waiting.join(width)
+    mutating func takePlace(of width: Int, _ priority: TaskPriority) -> UInt64? {
+        guard !takeFreePlace(of: width) else { return nil }
+        hasPriorities = priority != .medium || hasPriorities && !waiting.isEmpty
+        return waiting.join(Wish(width: width, priority: priority))
     }
 
     /// Takes a place, if one is free and no call waits.
@@ -203,15 +219,34 @@ struct QueueLane: Sendable {
         running -= 1
     }
 
-    /// Gives the free places to the calls that came first.
+    /// Gives the free places to the calls with the highest priority, and of these to those that came first.
     /// - Returns: What to do outside the lock.
-    mutating func admit() -> [WaiterLine<Int, Void>.Handover] {
+    mutating func admit() -> [WaiterLine<Wish, Void>.Handover] {
         guard !waiting.isEmpty else { return [] }
-        var admitted: [WaiterLine<Int, Void>.Handover] = []
-        while let call = waiting.takeFirst(returning: (), if: { [running] width in running < width }) {
+        var admitted: [WaiterLine<Wish, Void>.Handover] = []
+        while let call = takeNext() {
             running += 1
             admitted.append(call)
         }
         return admitted
+    }
+
+    /// Most queues have calls of one priority, so that the first one need not be searched for.
+    private mutating func takeNext() -> WaiterLine<Wish, Void>.Handover? {
+        let fits = { [running] (wish: Wish) in running < wish.width }
+        guard hasPriorities else { return waiting.takeFirst(returning: (), if: fits) }
+        return waiting.takeFirst(returning: (), by: { left, right in left.priority > right.priority }, if: fits)
+    }
+}
+
+private enum PriorityKey: CallValueKey {
+    static let initial: TaskPriority = .medium
+}
+
+extension APICall {
+    /// The priority of the call in a queue.
+    var priority: TaskPriority {
+        get { self[PriorityKey.self] }
+        set { self[PriorityKey.self] = newValue }
     }
 }

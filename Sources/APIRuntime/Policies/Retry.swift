@@ -122,20 +122,12 @@ extension RetryPolicy {
     }
 }
 
-/// Whether what a call carries may be sent twice; `nil` if its method and its policies say that.
-private enum IdempotenceKey: CallValueKey {
-    static let initial: Bool? = nil
-}
-
 extension APICall {
     /// Whether sending the request again has the same effect as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
-        get {
-            self[IdempotenceKey.self]
-                ?? (request.method.isIdempotent || route.policies?.isIdempotent == true
-                    || route.policies?.idempotencyHeader != nil)
-        }
-        set { self[IdempotenceKey.self] = newValue }
+        request.carriesIdempotentCalls
+            ?? (request.method.isIdempotent || route.policies?.isIdempotent == true
+                || route.policies?.idempotencyHeader != nil)
     }
 
     /// Whether sending the request again is safe and possible.

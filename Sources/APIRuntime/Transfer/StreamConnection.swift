@@ -62,10 +62,12 @@ struct Reconnection: Sendable {
     private var attempts: Int = 0
 
     /// - Parameter random: returns a number from 0 to 1, by which delays are shortened.
-    init<E: StreamCall>(_ endpoint: E, _ time: any TimeSource, random: @escaping @Sendable () -> Double) {
-        let route = endpoint.route
+    init(
+        _ route: EndpointRoute, _ format: StreamFormat, _ time: any TimeSource,
+        random: @escaping @Sendable () -> Double
+    ) {
         let isHarmless = route.method.isIdempotent || route.policies?.isIdempotent == true
-        limit = isHarmless && endpoint.stream.framing == .sse ? endpoint.stream.reconnections : 0
+        limit = isHarmless && format.framing == .sse ? format.reconnections : 0
         self.time = time
         self.random = random
     }

@@ -89,7 +89,7 @@
             var fault = NetworkFault.lost
             do throws(NetworkFault) {
                 let isRepeatable = resting != nil || request.body?.isRepeatable == true
-                if request.head.method.isIdempotent, isRepeatable, let stream = try bodyStream() {
+                if request.isIdempotent, isRepeatable, let stream = try bodyStream() {
                     let upload = state.withLock { $0.exchange.hasEnded ? nil : $0.uploads.last }
                     upload?.start { [weak self] error in self?.end(error) }
                     return stream

@@ -42,8 +42,8 @@ extension CompatibilityRule {
         case .accessNarrowed: "Keep the access level until no other module uses the declaration."
         case .conformanceRemoved: "Keep the conformance."
         case .modelRemoved, .fieldRemoved, .parameterRemoved, .endpointRemoved, .serviceRemoved, .tableRemoved,
-            .routeRemoved, .caseRemoved, .errorRemoved, .patchRemoved, .requestValueRemoved, .environmentRemoved,
-            .keptKeysRemoved, .pagingChanged:
+            .routeRemoved, .caseRemoved, .errorRemoved, .patchRemoved, .environmentRemoved, .keptKeysRemoved,
+            .pagingChanged:
             "Mark it as \"deprecated\" first, and remove it when no caller uses it any more."
         default: "Add the new declaration beside the old one, mark that as \"deprecated\", and remove it later."
         }

@@ -92,14 +92,12 @@ extension CompatibilityRule {
         case .resultAdded: .harmless("callers can use it")
         case .returnsChanged: .source("callers get another type")
         case .answerMoved: .wire("shipped apps read the value from the old place", in: .response)
-        case .pagingAdded: .harmless("callers can iterate over the pages")
+        case .pagingAdded: .source("callers get another type of call")
         case .pagingChanged: .source("callers that iterate over the pages no longer compile")
         case .pageReferenceChanged:
             .wire("shipped apps look for the next page in the old place", in: .response)
         case .streamChanged: .wire("shipped apps read the stream in the old form", in: .response)
         case .policyChanged: .harmless("new builds carry out calls differently")
-        case .requestValueAdded: .harmless("callers can store the request and send it again")
-        case .requestValueRemoved: .source("callers that store the request no longer compile")
         // Services.
         case .serviceAdded: .harmless("callers can use it")
         case .serviceRemoved: .source("callers that use it no longer compile")

@@ -72,8 +72,6 @@ extension CompatibilityRule.Example {
             "  feed: {get: /feed, returns: {stream: Int, as: sse, end: done}}",
             "  feed: {get: /feed, returns: {stream: Int, as: sse}}"),
         .policyChanged: .init("  timeout: 15s", "  timeout: 20s"),
-        .requestValueAdded: .init("    body: Draft", "    body: Draft\n    requests: values"),
-        .requestValueRemoved: .init("    body: Draft\n    requests: values", "    body: Draft"),
         .serviceAdded: .init("", "service: {name: Museum, servers: {release: https://museum.example.com}}"),
         .serviceRemoved: .init("service: {name: Museum, servers: {release: https://museum.example.com}}", ""),
         .serviceRenamed: .init("  name: Gallery", "  name: Museum"),

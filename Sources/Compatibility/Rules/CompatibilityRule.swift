@@ -96,8 +96,6 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case pageReferenceChanged = "page-reference-changed"
     case streamChanged = "stream-changed"
     case policyChanged = "policy-changed"
-    case requestValueAdded = "request-value-added"
-    case requestValueRemoved = "request-value-removed"
     // Services.
     case serviceAdded = "service-added"
     case serviceRemoved = "service-removed"

@@ -20,7 +20,7 @@ struct EndpointComparison {
             add(new.deprecated == nil ? "no longer deprecated" : "deprecated", [.deprecationChanged], to: &list)
         }
         ParameterComparison(
-            types: types, owner: subject, oldRange: old.range, newRange: new.range, areProperties: old.isRequestValue,
+            types: types, owner: subject, oldRange: old.range, newRange: new.range, areProperties: false,
             paths: (old.pathSegments, new.pathSegments), oldConstants: old.constants
         )
         .compare(old.parameters, new.parameters, into: &list)
@@ -83,9 +83,9 @@ struct EndpointComparison {
     private var isBodyKept: Bool {
         switch (old.body, new.body) {
         case (.value(let before), .value(let after)):
-            !before.isOptional && types.isRenamed(before, after.unwrapped) && !old.isRequestValue
-        case (nil, let after?): after.isOptional && !old.isRequestValue
-        case (.upload(isOptional: false), .upload(isOptional: true)): !old.isRequestValue
+            !before.isOptional && types.isRenamed(before, after.unwrapped)
+        case (nil, let after?): after.isOptional
+        case (.upload(isOptional: false), .upload(isOptional: true)): true
         default: false
         }
     }
@@ -206,12 +206,6 @@ struct EndpointComparison {
 
     private func policies(_ list: inout ChangeList) {
         PolicyComparison(subject: subject, old: old, new: new).compare(into: &list)
-        if old.isRequestValue != new.isRequestValue, (old.pagination == nil) == (new.pagination == nil) {
-            let words = [old, new].map { $0.isRequestValue ? "values" : "methods" }
-            add(
-                "requests \(words[0]) -> \(words[1])",
-                [new.isRequestValue ? .requestValueAdded : .requestValueRemoved], to: &list)
-        }
         for difference in PagingComparison(old: old, new: new).differences {
             add(difference.text, difference.rules, to: &list)
         }

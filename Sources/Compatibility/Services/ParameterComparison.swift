@@ -8,7 +8,7 @@ struct ParameterComparison {
     let owner: String
     let oldRange: SourceRange
     let newRange: SourceRange
-    /// Whether callers also read them, as properties of a request or of the DAO.
+    /// Whether callers also read them, as properties of the DAO.
     let areProperties: Bool
     /// The paths that parameters are a part of; `nil` for those of a service, which are sent elsewhere.
     var paths: (old: [Endpoint.PathSegment], new: [Endpoint.PathSegment])?

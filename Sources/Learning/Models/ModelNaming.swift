@@ -12,8 +12,7 @@ struct ModelNaming {
     init(_ graph: ModelGraph, service: String) {
         pool = NamePool(
             reserved: BuiltInType.allCases.map(\.rawValue) + [
-                "Any", "APIRuntime", "Foundation", "Self", "Swift", "Type", "Protocol", "Environment", "Answer",
-                "Failure",
+                "Any", "APIRuntime", "Foundation", "Self", "Swift", "Type", "Protocol", "Environment", "Failure",
                 ServiceNames.dao(of: service), ServiceNames.error(of: service), ServiceNames.route(of: service),
             ] + ServiceNames.runtimeTypes + hidingNames)
         // Names from paths first: they are what an API calls its resources.

@@ -7,7 +7,7 @@ struct ParameterGuess {
     private(set) var parameters: [LearnedEndpoint.Parameter] = []
 
     /// - Parameter reserved: names that generated code uses beside those of the parameters
-    init(reserved: Set<String> = ServiceNames.requestMembers.union(["body"])) {
+    init(reserved: Set<String> = ["body"]) {
         names = MemberNames(reserved: reserved)
     }
 

@@ -62,22 +62,22 @@ extension ImportedSpecs {
 }
 
 extension ImportedSpecs {
-    /// Renames endpoints whose request types would have a conflicting name in Swift.
+    /// Renames endpoints whose types would have a conflicting name in Swift.
     ///
-    /// The struct of a request has the endpoint's name, followed by `Request` if a model has that name. The resulting
-    /// name must not be that of a model or of another request.
+    /// The names begin with that of the endpoint, followed by `Request` if another type has one of them. The resulting
+    /// names must not be those of models or of other endpoints' types.
     ///
     /// - Parameter serviceTypes: the names of the types of services
-    mutating func separateRequests(besides serviceTypes: Set<String>, _ findings: inout Findings) {
-        let types = Set(models.map(\.name)).union(ServiceNames.hiddenTypes).union(serviceTypes)
+    mutating func separateTypes(besides serviceTypes: Set<String>, _ findings: inout Findings) {
+        let types = Set(models.map(\.name)).union(serviceTypes)
         var methods = Set(endpoints.map(\.name))
-        var requests: Set<String> = []
+        var taken: Set<String> = []
         for index in endpoints.indices {
             let name = endpoints[index].name
             var candidate = name
             var number = 2
-            while let request = Self.request(of: candidate, types),
-                types.contains(request) || requests.contains(request)
+            while endpoints[index].typeNames(as: candidate, besides: types)
+                .contains(where: { types.contains($0) || taken.contains($0) })
             {
                 repeat {
                     candidate = "\(name)Call\(number == 2 ? "" : String(number))"
@@ -90,13 +90,23 @@ extension ImportedSpecs {
                 methods.insert(candidate)
                 endpoints[index].name = candidate
             }
-            if let request = Self.request(of: candidate, types) { requests.insert(request) }
+            taken.formUnion(endpoints[index].typeNames(as: candidate, besides: types))
         }
     }
+}
 
-    private static func request(of name: String, _ types: Set<String>) -> String? {
-        guard let spelled = try? SwiftSpelling.type(name, prefix: "Request") else { return nil }
-        return types.contains(spelled) ? spelled + "Request" : spelled
+extension ImportedEndpoint {
+    /// The Swift names of the endpoint's types if it has a name.
+    fileprivate func typeNames(as name: String, besides types: Set<String>) -> [String] {
+        var ends = errors.isEmpty ? [] : [Endpoint.NestedType.error]
+        switch returns {
+        case .nothing, .value, .stream: break
+        case .events: ends.append(.event)
+        case .responses: ends.append(.response)
+        }
+        guard !ends.isEmpty, let start = try? SwiftSpelling.type(name, prefix: "Request") else { return [] }
+        let names = ends.map { start + $0.rawValue }
+        return types.isDisjoint(with: names) ? names : ends.map { start + "Request" + $0.rawValue }
     }
 }
 

@@ -63,7 +63,7 @@ extension ImportedEndpoint {
 extension ImportedField {
     fileprivate static func accept(_ mediaType: String, beside others: [ImportedField]) -> ImportedField {
         let taken = others.map { (try? SwiftSpelling.member($0.name)) ?? $0.name }
-        var names = MemberNames(reserved: ServiceNames.requestMembers.union(taken))
+        var names = MemberNames(reserved: taken)
         let name = names.take("Accept", fallback: "accept", otherwise: ["acceptHeader"])
         var field = ImportedField(of: "Accept", as: name, ImportedValue(.string), isOptional: false)
         field.location = "header"

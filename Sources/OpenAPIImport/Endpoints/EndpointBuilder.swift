@@ -177,7 +177,7 @@ struct RequestDraft: Sendable {
         self.name = name
         self.method = method
         self.template = template
-        names = MemberNames(reserved: ServiceNames.requestMembers.union(["body"]))
+        names = MemberNames(reserved: ["body"])
     }
 
     /// Whether parameters are sent in the body by default.

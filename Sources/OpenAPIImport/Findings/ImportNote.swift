@@ -209,7 +209,8 @@ extension Loss {
     static let redirects: Loss = Loss(.comment, "Redirects are followed")
     static let relativeServer: Loss = Loss(
         .comment, "A server without an absolute URL is dropped; set the server on the client")
-    static let renamedEndpoint: Loss = Loss(.comment, "The endpoint is renamed, because a model has its name")
+    static let renamedEndpoint: Loss = Loss(
+        .comment, "The endpoint is renamed, because other types have the names of its own")
     static let redirectBody: Loss = Loss(.comment, "The body of a redirect is dropped")
     static let sameResponseMediaType: Loss = Loss(
         .comment, "Another media type of a response, with the same content, is not requested")

@@ -133,7 +133,7 @@ extension SectionContext {
                 note: RowContext.sentences([endpoint.bodyFormat.flatMap { Self.note(on: $0) }]))
         }
         let place = endpoint.at.map { $0 == .root ? "the whole body" : "at `\($0.text)` of the body" }
-        let pages = endpoint.pagination.map { "page by page with `\(endpoint.qualified($0.methodName))`" }
+        let pages = endpoint.pagination.map { _ in "page by page" }
         if case .responses(let set) = endpoint.returns {
             return [body].compactMap { $0 } + set.responses.flatMap { RowContext.rows(of: $0, set.isByStatus, links) }
         }

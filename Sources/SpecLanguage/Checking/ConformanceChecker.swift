@@ -59,22 +59,12 @@ struct ConformanceChecker {
         }
         for endpoint in part.endpoints {
             for error in endpoint.errors { check(error) }
-            if endpoint.isRequestValue { checkRequest(of: endpoint) }
         }
     }
 
     private mutating func check(_ error: ServerErrorCase) {
         guard let body = error.body else { return }
         check(body.type, "errors are Hashable, but the body of \"\(error.name)\" is", at: error.range)
-    }
-
-    private mutating func checkRequest(of endpoint: Endpoint) {
-        let owner = "endpoint \"\(endpoint.name)\" has a Hashable request, but the type of its"
-        for parameter in endpoint.parameters {
-            guard case .value(let type) = parameter.kind else { continue }
-            check(type, "\(owner) parameter \"\(parameter.name)\" is", at: parameter.range)
-        }
-        if case .value(let type)? = endpoint.body { check(type, "\(owner) body is", at: endpoint.range) }
     }
 
     // MARK: Reports

@@ -45,8 +45,6 @@ struct EndpointDeclaration: Sendable {
     var errors: [ErrorDeclaration] = []
     var timeout: Duration?
     var bodyText: BodyReading?
-    /// `nil`: as `defaults` says.
-    var requests: FileDefaults.Requests?
     var policies: EndpointPolicies = EndpointPolicies()
 
     init(key: Written<String>) {
@@ -145,7 +143,6 @@ extension SpecReader {
         endpoint.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
         endpoint.bodyText = bodyText(nodes, of: subject)
         checkCharset(of: endpoint, nodes, subject)
-        endpoint.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\" of \(subject)") }
         endpoint.policies = endpointPolicies(nodes, context(of: endpoint, nodes, subject))
         checkReconnection(of: endpoint, nodes, subject)
         return endpoint

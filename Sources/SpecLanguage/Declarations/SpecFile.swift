@@ -55,14 +55,6 @@ struct FileDefaults: Sendable, Hashable {
         case snakeCase = "snake-case"
     }
 
-    /// The Swift form of requests.
-    enum Requests: String, Sendable, Hashable, CaseIterable {
-        /// A method that sends the request.
-        case methods
-        /// Also a struct: a value to store, compare and send again.
-        case values
-    }
-
     /// What `""` means for fields that need not have a value and are not text.
     enum Empty: String, Sendable, Hashable, CaseIterable {
         case keep
@@ -74,7 +66,6 @@ struct FileDefaults: Sendable, Hashable {
     var autoCast: AutoCast?
     var dates: DateFormat?
     var access: Access?
-    var requests: Requests?
     var conformances: Set<Conformance>?
     /// Whether the limits of fields are checked when they are read, too.
     var checksAnswers: Bool?
@@ -86,8 +77,8 @@ struct FileDefaults: Sendable, Hashable {
             namespace: namespace ?? others.namespace, naming: naming ?? others.naming,
             autoCast: autoCast ?? others.autoCast,
             dates: dates ?? others.dates, access: access ?? others.access,
-            requests: requests ?? others.requests, conformances: conformances ?? others.conformances,
-            checksAnswers: checksAnswers ?? others.checksAnswers, empty: empty ?? others.empty)
+            conformances: conformances ?? others.conformances, checksAnswers: checksAnswers ?? others.checksAnswers,
+            empty: empty ?? others.empty)
     }
 }
 
@@ -180,7 +171,6 @@ extension SpecReader {
         // An invalid format counts as one, so that dates are not reported as having none.
         defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
         defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
-        defaults.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\"") }
         defaults.conformances = nodes["conformances"].flatMap { conformances($0) }
         defaults.checksAnswers = nodes["check-answers"].flatMap { flag($0, of: "\"check-answers\"") }
         defaults.empty = nodes["empty"].flatMap { choice($0, of: "\"empty\"") }

@@ -38,23 +38,21 @@ package enum CommonTypes {
 
     /// The public types of `APIRuntime`, all of them.
     package static let runtime: Set<String> = [
-        "APICall", "APIClient", "APIEnum", "APIError", "APIModel", "APIResponse", "APISession", "AnswerStream",
-        "CachedThenServer", "Change", "CookieJar", "Credential", "CurlTransport", "CustomModel", "DAO",
-        "DataFormatError", "DeepLink", "DeepLinkError", "DefaultTransport", "Download", "Endpoint", "EndpointCall",
-        "ErrorContent", "ErrorTexts", "FailedResponse", "FileCall", "FileEndpoint", "InvalidRequest", "JSON",
-        "JSONReadable", "JSONReader", "JSONWritable", "JSONWriter", "ListPages", "Middleware", "NetworkFault",
-        "NetworkMonitor", "NetworkState", "PagedEndpoint", "Placeholder", "ReadFailure",
-        "RedactedStringConvertible", "ResponseCache", "RunningCall", "Secrets", "ServerAddress", "ServerEnvironment",
-        "ServerError", "StorageFault", "StreamCall", "StreamEndpoint", "StreamEvent", "StreamEvents", "TimeSource",
-        "Transport", "URLSessionTransport", "Upload", "WireBody", "WireRequest", "WireResponse",
+        "APICall", "APIClient", "APIEnum", "APIError", "APIModel", "APIResponse", "APISession", "CachedCall",
+        "CachedThenServer", "Call", "Change", "CookieJar", "Credential", "CurlTransport", "CustomModel", "DAO",
+        "DataFormatError", "DeepLink", "DeepLinkError", "DefaultTransport", "Download", "ErrorContent", "ErrorTexts",
+        "FailedResponse", "InvalidRequest", "JSON", "JSONReadable", "JSONReader", "JSONWritable", "JSONWriter",
+        "Middleware", "NetworkFault", "NetworkMonitor", "NetworkState", "PagedCall", "Placeholder", "PreparedCall",
+        "ReadFailure", "RedactedStringConvertible", "ResponseCache", "RunningCall", "Secrets", "ServerAddress",
+        "ServerEnvironment", "ServerError", "StorageFault", "StreamCall", "StreamEvent", "StreamEvents", "TimeSource",
+        "Transport", "URLSessionTransport", "Upload", "ValueCall", "WireBody", "WireRequest", "WireResponse",
     ]
 
     /// The public types of `APIRuntimeStore`, all of them.
     package static let store: Set<String> = [
         "Column", "ColumnDescription", "ColumnType", "ColumnValue", "Condition", "GRDBEngine", "OpaqueColumn",
-        "OrderedColumnValue",
-        "Ordering", "ReadableRecords", "Store", "StoreChanges", "StoreConnection", "StoreEngine", "StoreError",
-        "StoreTable", "StoredEndpoint", "StoredValue", "StoringDAO", "TableDescription", "TableStore", "UnreadableRow",
+        "OrderedColumnValue", "Ordering", "ReadableRecords", "Store", "StoreChanges", "StoreConnection", "StoreEngine",
+        "StoreError", "StoreTable", "StoredValue", "TableDescription", "TableStore", "UnreadableRow",
     ]
 
     /// Types of SwiftUI that are in most files of an app's screens.

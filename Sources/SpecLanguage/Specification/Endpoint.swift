@@ -61,7 +61,7 @@ public struct Endpoint: Sendable, Hashable {
     public var name: String
     /// The namespaces, from the outermost; empty for a method of the DAO itself.
     public var namespaces: [EndpointNamespace]
-    /// The Swift name of the request's struct in the innermost namespace, without backticks.
+    /// What the names of the endpoint's types in the innermost namespace begin with, such as `Search`.
     public var typeName: String
     public var doc: String?
     public var deprecated: String?
@@ -94,9 +94,6 @@ public struct Endpoint: Sendable, Hashable {
     public var timeout: Duration?
     public var policies: CallPolicies
     public var pagination: Pagination?
-    /// Whether a struct for the request is generated, which can be stored, compared and sent again: if the spec asks
-    /// for one, and for pages and stored records. Otherwise only the method is generated.
-    public var isRequestValue: Bool
     /// The source of mock responses; `nil`: the folder of mocks decides.
     public var mock: MockSource?
     public var range: SourceRange
@@ -123,7 +120,7 @@ public struct Endpoint: Sendable, Hashable {
         defaultResult: Literal? = nil, at: JSONPath? = nil, status: Int? = nil, autoCast: AutoCast = .never,
         dateFormat: DateFormat? = nil, bodyText: BodyReading? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
-        pagination: Pagination? = nil, isRequestValue: Bool = true, mock: MockSource? = nil, range: SourceRange
+        pagination: Pagination? = nil, mock: MockSource? = nil, range: SourceRange
     ) {
         self.name = name
         self.namespaces = namespaces
@@ -148,7 +145,6 @@ public struct Endpoint: Sendable, Hashable {
         self.timeout = timeout
         self.policies = policies
         self.pagination = pagination
-        self.isRequestValue = isRequestValue
         self.mock = mock
         self.range = range
     }
@@ -159,11 +155,42 @@ extension Endpoint {
     public var methodName: String {
         name.split(separator: ".").last.map { String($0) } ?? name
     }
+}
 
-    /// The name of a method in the endpoint's namespace after those of the namespaces.
-    public func qualified(_ method: String) -> String {
-        (namespaces.map(\.name) + [method]).joined(separator: ".")
+extension Endpoint {
+    /// A type that is generated for an endpoint, next to its method. The raw value is the end of its name.
+    public enum NestedType: String, Sendable, Hashable, CaseIterable {
+        /// Responses by status, or with typed header fields.
+        case response = "Response"
+        /// The events of a stream.
+        case event = "Event"
+        /// The errors of this endpoint only.
+        case error = "Error"
+        /// Reads the records that a table stores, because a field with some is deprecated.
+        case records = "Records"
+        /// Reads the field that selects the next page, because it is deprecated.
+        case cursor = "Cursor"
     }
+
+    /// The types that the endpoint needs.
+    public var nestedTypes: [NestedType] { NestedType.allCases.filter(needs) }
+
+    private func needs(_ type: NestedType) -> Bool {
+        switch type {
+        case .response: if case .responses = returns { true } else { false }
+        case .event: if case .events = returns { true } else { false }
+        case .error: !errors.isEmpty
+        // In a deprecated method, reading a deprecated field is no warning.
+        case .records: deprecated == nil && policies.storage?.parts.contains(where: \.isDeprecated) == true
+        case .cursor: deprecated == nil && pagination?.field?.isDeprecated == true
+        }
+    }
+
+    /// The Swift name of a type that the endpoint needs.
+    public func name(of type: NestedType) -> String { typeName + type.rawValue }
+
+    /// The Swift names of the types that the endpoint needs.
+    public var nestedTypeNames: [String] { nestedTypes.map(name) }
 }
 
 /// A namespace of a service's endpoints: a property of the DAO, whose type has the methods.
@@ -375,8 +402,6 @@ public struct Pagination: Sendable, Hashable {
     }
 
     public var style: Style
-    /// The Swift name of the method that returns the pages, without backticks.
-    public var methodName: String
     /// The Swift name of the parameter that selects the page; `nil` if pages have addresses.
     public var parameter: String?
     /// The Swift name of the parameter for the number of items per page.
@@ -398,12 +423,11 @@ public struct Pagination: Sendable, Hashable {
     public var isByAddress: Bool { parameter == nil }
 
     public init(
-        style: Style, methodName: String, parameter: String? = nil, size: String? = nil, total: JSONPath? = nil,
+        style: Style, parameter: String? = nil, size: String? = nil, total: JSONPath? = nil,
         next: JSONPath? = nil, more: JSONPath? = nil, end: [String] = [], header: String? = nil,
         field: ItemField? = nil
     ) {
         self.style = style
-        self.methodName = methodName
         self.parameter = parameter
         self.size = size
         self.total = total

@@ -25,7 +25,7 @@ struct DAOContext: TemplateContext {
         .text("hiding") { $0.scope.access.hiding },
         .text("name") { $0.scope.dao },
         // The name of the protocol.
-        .text("conformance") { $0.isStoring ? $0.names.store("StoringDAO") : $0.names.runtime("DAO") },
+        .text("conformance") { $0.names.runtime("DAO") },
         // The type that stores what endpoints return, if any endpoint stores something.
         .optionalText("store") { $0.store },
         // The service's error enum.

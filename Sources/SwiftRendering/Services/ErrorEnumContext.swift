@@ -21,7 +21,7 @@ struct ErrorEnumContext: TemplateContext {
         others = []
     }
 
-    /// The errors of one endpoint, declared inside its type.
+    /// The errors of one endpoint, declared inside the DAO.
     init(errorsOf plan: EndpointPlan, in scope: ServiceScope) {
         self.scope = scope
         names = scope.namesInDAO
@@ -42,7 +42,7 @@ struct ErrorEnumContext: TemplateContext {
         .text("name") { $0.name },
         // The fully qualified name, for an extension.
         .text("fullName") { $0.fullName },
-        // The attribute that deprecates the extension, because the enclosing type is deprecated.
+        // The attribute that deprecates the enum, because the endpoint is deprecated.
         .optionalText("attribute") { DeprecatedAttribute.line($0.endpoint?.endpoint.deprecated) },
         .list("cases", ErrorCaseContext.shape) { context in
             context.errors.map { ErrorCaseContext($0, names: context.names) }
@@ -62,11 +62,8 @@ struct ErrorEnumContext: TemplateContext {
     ]
 
     private var access: String { scope.access.prefix }
-    private var name: String { endpoint == nil ? scope.error : "Failure" }
-
-    private var fullName: String {
-        endpoint.map { "\($0.fullName).\(name)" } ?? name
-    }
+    private var name: String { endpoint?.endpoint.name(of: .error) ?? scope.error }
+    private var fullName: String { endpoint?.fullName(of: .error) ?? name }
 
     private var doc: DocComment {
         guard let endpoint else { return DocComment("Business errors of \(scope.service.name).") }

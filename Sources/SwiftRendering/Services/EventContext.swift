@@ -16,12 +16,15 @@ struct EventContext: TemplateContext {
     }
 
     static let shape: Shape<EventContext> = [
+        // The attribute that deprecates the type, because the endpoint is deprecated.
+        .optionalText("attribute") { DeprecatedAttribute.line($0.plan.endpoint.deprecated) },
         .text("access") { $0.scope.access.prefix },
         // The attribute for declarations that only generated code and the runtime use.
         .text("hiding") { $0.scope.access.hiding },
         // The name of the endpoint's method, for comments.
         .text("method") { DocComment.code($0.plan.endpoint.name) },
-        .text("fullName") { "\($0.plan.fullName).Event" },
+        .text("name") { $0.plan.endpoint.name(of: .event) },
+        .text("fullName") { $0.plan.fullName(of: .event) },
         // The protocols of the type.
         .text("conformances") { $0.scope.conformances(holding: $0.set.types) },
         .list("cases", EventCaseContext.shape) { context in

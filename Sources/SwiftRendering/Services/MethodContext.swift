@@ -9,7 +9,7 @@ struct MethodContext: TemplateContext {
     var access: String
     var name: String
     var parameters: [ParameterContext]
-    /// What follows the parameters: effects and the type of the result.
+    /// What follows the parameters: the type of the result.
     var result: String
     /// The statements.
     var body: [String]
@@ -26,38 +26,15 @@ struct MethodContext: TemplateContext {
 }
 
 extension MethodContext {
-    /// The methods of an endpoint: the call and, for paged endpoints, the method that returns all pages.
-    static func all(_ plan: EndpointPlan, in scope: ServiceScope) -> [MethodContext] {
-        [MethodContext(plan, in: scope), MethodContext(pagesOf: plan, in: scope)].compactMap(\.self)
-    }
-
-    private init?(pagesOf plan: EndpointPlan, in scope: ServiceScope) {
-        guard let pagination = plan.endpoint.pagination else { return nil }
-        var doc = DocComment("The pages of \(DocComment.code(plan.endpoint.name)), each asked for when it is wanted.")
-        doc.addParameters(plan.values.map { ($0.name.name, $0.note.text) })
-        self.doc = doc.lines
-        attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
-        let pages = scope.namesInDAO.runtime("ListPages")
-        access = scope.access.prefix
-        name = SwiftIdentifier(pagination.methodName).declaration
-        parameters = plan.values.map(\.parameter)
-        result = "-> \(pages)<\(plan.request.declaration)>"
-        body = CallExpression(
-            head: "\(plan.client).pages(",
-            arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: \(plan.dao)")]
-        ).lines(room: SourceLines.columns - 8)
-    }
-
-    private init(_ plan: EndpointPlan, in scope: ServiceScope) {
+    init(_ plan: EndpointPlan, in scope: ServiceScope) {
+        let names = scope.namesInDAO
         doc = Self.doc(of: plan).lines
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
         access = scope.access.prefix
         name = SwiftIdentifier(plan.endpoint.methodName).declaration
         parameters = plan.values.map(\.parameter)
-        result = Self.result(of: plan, in: scope)
-        let statements =
-            plan.endpoint.isRequestValue ? [Self.call(of: plan)] : MethodBody(plan, in: scope).statements
-        body = statements.flatMap { $0.lines(room: SourceLines.columns - 8) }
+        result = "-> \(names.runtime(plan.endpoint.callType))<\(plan.valueType(names)), \(plan.failure)>"
+        body = MethodBody(plan, in: scope).lines(room: SourceLines.columns - 8)
     }
 
     private static func doc(of plan: EndpointPlan) -> DocComment {
@@ -67,108 +44,100 @@ extension MethodContext {
         doc.addParameters(plan.values.map { ($0.name.name, $0.note.text) })
         return doc
     }
+}
 
-    /// The return type and the error type of a call.
-    private static func result(of plan: EndpointPlan, in scope: ServiceScope) -> String {
-        let names = scope.namesInDAO
-        if plan.endpoint.returns.streamFormat != nil, let element = plan.answer {
-            return "-> \(names.runtime("AnswerStream"))<\(element), \(plan.failure)>"
+extension Endpoint {
+    /// The type of the runtime that a method returns.
+    fileprivate var callType: String {
+        switch returns {
+        case .stream, .texts, .events: "StreamCall"
+        case .nothing, .value, .data, .string, .file, .responses:
+            if pagination != nil {
+                "PagedCall"
+            } else if policies.cache?.mode == .cacheThenNetwork {
+                "CachedCall"
+            } else {
+                "Call"
+            }
         }
-        if plan.isTwofold {
-            return "-> \(names.runtime("CachedThenServer"))<\(plan.answer ?? names.standard("Void")), \(plan.failure)>"
-        }
-        let error = "\(names.runtime("APIError"))<\(plan.failure)>"
-        return "async throws(\(error))" + (plan.answer.map { " -> \($0)" } ?? "")
-    }
-
-    private static func call(of plan: EndpointPlan) -> CallExpression {
-        if plan.endpoint.returns.streamFormat != nil {
-            return CallExpression(
-                head: "\(plan.client).events(",
-                arguments: [.call(request(of: plan, label: "of: ")), .text("from: \(plan.dao)")])
-        }
-        let head = plan.isTwofold ? "\(plan.client).stream(" : "try await \(plan.client).send("
-        return CallExpression(head: head, arguments: [.call(request(of: plan)), .text("from: \(plan.dao)")])
-    }
-
-    private static func request(of plan: EndpointPlan, label: String = "") -> CallExpression {
-        CallExpression(
-            head: "\(label)\(plan.request.declaration)(", arguments: plan.values.map { .text($0.argument) })
     }
 }
 
-/// The statements of a method that fills a request and sends it.
+/// The statements of a method, which fill a request and return the call.
 struct MethodBody {
-    let statements: [CallExpression]
+    private let plan: EndpointPlan
+    private let names: TypeNames
+    private let paging: CallExpression?
+    /// The statement that begins the request, without a variable.
+    private let request: CallExpression
+    /// The statements that fill it.
+    private let filling: [CallExpression]
 
     init(_ plan: EndpointPlan, in scope: ServiceScope) {
-        let begin = Self.request(plan, in: scope)
-        let filling = plan.statements(scope.namesInDAO)
-        guard !filling.isEmpty else {
-            statements = [Self.call(plan, .call(begin), in: scope, isOnly: true)]
-            return
-        }
-        var first = begin
-        first.head = "var \(plan.builder) = \(begin.head)"
-        statements = [first] + filling + [Self.call(plan, .text(plan.builder), in: scope, isOnly: false)]
+        self.plan = plan
+        names = scope.namesInDAO
+        paging = PagingExpression.paging(plan.endpoint, in: scope)
+        request = RouteExpression.request(plan, in: scope)
+        filling = plan.statements(scope.namesInDAO)
     }
 
-    /// `RequestBuilder("Gallery.picture", .get, "/pictures/{id}")`
-    private static func request(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression {
-        let arguments =
-            plan.hasRoute
-            ? ["\(plan.request.declaration).route"] : RouteExpression.place(of: plan.endpoint, in: scope)
+    func lines(room: Int) -> [String] {
+        if let position = plan.endpoint.pagination?.parameter {
+            let parameter = SwiftIdentifier(position).reference
+            let closure = Closure(
+                parameter: parameter, statements: filled + [CallExpression(statement: "return \(plan.builder)")])
+            return chain(ClosureCall(call: call(from: parameter), closure: closure), room)
+        }
+        guard !filling.isEmpty else { return chain(ClosureCall(call: call(.call(request))), room) }
+        var last = call(.text(plan.builder))
+        last.head = "return \(last.head)"
+        return filled.flatMap { $0.lines(room: room) } + chain(ClosureCall(call: last), room)
+    }
+
+    /// The statements that make the request a variable and fill it.
+    private var filled: [CallExpression] {
+        var first = request
+        first.head = "var \(plan.builder) = \(first.head)"
+        return [first] + filling
+    }
+
+    /// `Call(request, as: .bytes, self)`
+    private func call(_ request: CallExpression.Argument) -> CallExpression {
+        let form = form.map { [$0] } ?? []
+        let dao = CallExpression.Argument.text(plan.dao)
+        let arguments = paging.map { [.call($0), request, dao] + form } ?? [request] + form + [dao]
+        return CallExpression(head: head, arguments: arguments)
+    }
+
+    /// `PagedCall(Paging(.page), from: start, size: limit, self)`, which a closure follows.
+    private func call(from position: String) -> CallExpression {
+        let size = plan.endpoint.pagination?.size.map { "size: \(SwiftIdentifier($0).reference)" }
+        let texts = ["from: \(position)", size, plan.dao].compactMap(\.self)
+        let next = PagingExpression.next(plan.endpoint).map { [CallExpression.Argument.text($0)] } ?? []
         return CallExpression(
-            head: "\(scope.namesInDAO.runtime("RequestBuilder"))(", arguments: arguments.map { .text($0) })
+            head: head,
+            arguments: (paging.map { [.call($0)] } ?? []) + texts.map { .text($0) } + (form.map { [$0] } ?? []) + next)
     }
 
-    private static func call(
-        _ plan: EndpointPlan, _ request: CallExpression.Argument, in scope: ServiceScope, isOnly: Bool
-    ) -> CallExpression {
-        let isStream = plan.endpoint.returns.streamFormat != nil
-        var arguments = [isStream ? request.labelled("of") : request]
-        if let stream = StreamExpression.value(plan, in: scope) { arguments.append(.call(stream)) }
-        arguments += form(of: plan).map { .text($0) }
-        arguments.append(.text("from: \(plan.dao)"))
-        if !plan.endpoint.errors.isEmpty { arguments.append(.text("failure: \(plan.failure).self")) }
-        let attempt = isStream || plan.isTwofold ? "" : "try await "
-        let gives = (plan.answer != nil || plan.isTwofold) && !isOnly ? "return " : ""
-        return CallExpression(
-            head: "\(gives)\(attempt)\(plan.client).\(function(of: plan))(", arguments: arguments)
-    }
+    private var head: String { "\(names.runtime(plan.endpoint.callType))(" }
 
-    private static func function(of plan: EndpointPlan) -> String {
+    /// The argument for how a response is read that is not plain JSON.
+    private var form: CallExpression.Argument? {
         switch plan.endpoint.returns {
-        case .stream: "events"
-        case .texts: "texts"
-        case .events: "namedEvents"
-        case .file: "download"
-        case .nothing, .value, .data, .string, .responses: plan.isTwofold ? "stream" : "send"
+        case .data: .text("as: .bytes")
+        case .string: .text("as: .text")
+        case .file: .text("as: .file(at: destination)")
+        case .responses: .text("as: .response")
+        case .value: plan.defaultResult.map { .text("as: .json(default: \($0))") }
+        case .stream, .texts, .events: StreamExpression.form(plan.endpoint.returns, names).map { .call($0) }
+        case .nothing: nil
         }
     }
 
-    /// The arguments that say how a response is read that is not plain JSON.
-    private static func form(of plan: EndpointPlan) -> [String] {
-        switch plan.endpoint.returns {
-        case .data: ["as: .bytes"]
-        case .string: ["as: .text"]
-        case .file: ["to: destination"]
-        case .nothing: plan.isTwofold ? ["as: .nothing"] : []
-        case .responses: ["as: .response"]
-        case .value: plan.defaultResult.map { ["as: .json(default: \($0))"] } ?? []
-        case .stream, .texts, .events: []
-        }
-    }
-}
-
-extension CallExpression.Argument {
-    fileprivate func labelled(_ label: String) -> CallExpression.Argument {
-        switch self {
-        case .text(let text): return .text("\(label): \(text)")
-        case .call(var call):
-            call.head = "\(label): \(call.head)"
-            return .call(call)
-        }
+    /// A call, whose values are stored if the spec says so.
+    private func chain(_ call: ClosureCall, _ room: Int) -> [String] {
+        guard let storage = plan.endpoint.policies.storage else { return call.lines(room: room) }
+        return StorageExpression.call(storage, plan, names).lines(after: call, room: room)
     }
 }
 
@@ -224,5 +193,63 @@ extension CallExpression.Argument {
         case .text(let text): [text]
         case .call(let call): call.lines(room: room)
         }
+    }
+}
+
+extension CallExpression {
+    /// A statement that stays on one line.
+    init(statement: String) {
+        self.init(head: statement, arguments: [], tail: "")
+    }
+}
+
+/// A closure with one parameter.
+struct Closure: Sendable, Hashable {
+    var parameter: String
+    var statements: [CallExpression]
+}
+
+/// A call that a closure may follow.
+struct ClosureCall: Sendable, Hashable {
+    var call: CallExpression
+    var closure: Closure?
+
+    /// On one line, if it fits and the closure has one statement.
+    func lines(room: Int) -> [String] {
+        guard let closure else { return call.lines(room: room) }
+        if let line = line(after: "", room: room) { return [line] }
+        var call = call
+        call.tail += " { \(closure.parameter) in"
+        return call.lines(room: room) + body(room)
+    }
+
+    /// The lines of this call, which begins with a dot, after the one before: on the same line if it fits.
+    func lines(after first: ClosureCall, room: Int) -> [String] {
+        guard first.closure == nil else { return first.lines(room: room) + lines(room: room) }
+        let start = first.call.line
+        if let line = line(after: start, room: room) { return [line] }
+        if let closure, closure.statements.count > 1 {
+            let head = "\(start)\(call.line) { \(closure.parameter) in"
+            if head.fits(room) { return [head] + body(room) }
+        }
+        let before = first.lines(room: room)
+        // After a parenthesis on a line of its own, there is no further step.
+        guard before.count == 1 else { return before + lines(room: room) }
+        return before + lines(room: room - 4).map { "    \($0)" }
+    }
+
+    /// Everything on one line; `nil` if it does not fit, or the closure has several statements.
+    private func line(after start: String, room: Int) -> String? {
+        var line = start + call.line
+        if let closure {
+            guard closure.statements.count == 1 else { return nil }
+            line += " { \(closure.parameter) in \(closure.statements[0].line) }"
+        }
+        return line.fits(room) ? line : nil
+    }
+
+    /// The statements and the closing brace.
+    private func body(_ room: Int) -> [String] {
+        (closure?.statements ?? []).flatMap { $0.lines(room: room - 4) }.map { "    \($0)" } + ["}"]
     }
 }

@@ -11,8 +11,8 @@ struct NamespaceContext: TemplateContext {
     var declaration: NamespaceDeclarationContext?
     /// The methods that this file adds to the type.
     var methods: [MethodContext]
-    /// The requests of the methods.
-    var endpoints: [EndpointContext]
+    /// What the methods need.
+    var endpoints: EndpointsContext?
 
     static let shape: Shape<NamespaceContext> = [
         .flag("follows") { $0.follows },
@@ -20,8 +20,7 @@ struct NamespaceContext: TemplateContext {
         .optional("declaration", NamespaceDeclarationContext.shape) { $0.declaration },
         .list("methods", MethodContext.shape) { $0.methods },
         .flag("hasMethods") { !$0.methods.isEmpty },
-        .list("endpoints", EndpointContext.shape) { $0.endpoints },
-        .flag("hasEndpoints") { !$0.endpoints.isEmpty },
+        .optional("endpoints", EndpointsContext.shape) { $0.endpoints },
     ]
 }
 
@@ -63,8 +62,8 @@ extension NamespaceContext {
         guard part.isDefinition || !plans.isEmpty else { return nil }
         dao = scope.owner(of: namespaces)
         declaration = part.isDefinition ? NamespaceDeclarationContext(namespaces, in: scope) : nil
-        methods = plans.flatMap { MethodContext.all($0, in: scope) }
-        endpoints = plans.filter(\.hasType).map { EndpointContext($0, in: scope) }
+        methods = plans.map { MethodContext($0, in: scope) }
+        endpoints = EndpointsContext(plans, of: dao, in: scope)
     }
 }
 

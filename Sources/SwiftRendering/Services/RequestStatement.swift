@@ -195,11 +195,6 @@ struct RequestValue: Sendable {
     var assignment: AssignmentContext {
         (storage ?? Storage(name: name)).assignment(of: name)
     }
-
-    /// The argument of a call within a function that has it as a parameter.
-    var argument: String {
-        "\(label ?? name.argumentLabel): \(name.reference)"
-    }
 }
 
 extension RequestValue {
@@ -228,8 +223,8 @@ struct RequestValueFactory {
     var isLocal: Bool = false
     /// The models of parameters that are not sent as JSON.
     var models: ModelTable?
-    /// The type that holds the constants for checks, such as patterns, as written where the values are used.
-    var owner: String = "Self"
+    /// What the names of constants begin with; empty for nothing.
+    var constantPrefix: String = ""
 
     mutating func value(_ parameter: Parameter) -> RequestValue {
         switch parameter.kind {
@@ -239,10 +234,15 @@ struct RequestValueFactory {
         }
     }
 
+    /// What the names of the constants for a value begin with.
+    private func constantName(_ name: String) -> String {
+        constantPrefix.isEmpty ? name : constantPrefix + name.prefix(1).uppercased() + name.dropFirst()
+    }
+
     private mutating func value(_ parameter: Parameter, _ type: ValueType) -> RequestValue {
         let constants = ValueConstants(
-            name: parameter.name, type: type, constraints: parameter.constraints, dateFormat: parameter.dateFormat,
-            names: names, owner: owner, free: &staticNames)
+            name: constantName(parameter.name), type: type, constraints: parameter.constraints,
+            dateFormat: parameter.dateFormat, names: names, free: &staticNames)
         let checks = ConstraintCheck.all(
             of: parameter.constraints, type: type, dateFormat: parameter.dateFormat, constants: constants,
             names: names)
@@ -298,8 +298,8 @@ struct RequestValueFactory {
     private mutating func body(_ type: ValueType, _ format: BodyFormat, of endpoint: Endpoint) -> RequestValue {
         let dateFormat = endpoint.dateFormat
         let constants = ValueConstants(
-            name: "body", type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
-            owner: owner, free: &staticNames)
+            name: constantName("body"), type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
+            free: &staticNames)
         let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
         let style = format.style.map { style in "style: .\(style.rawValue)" }
         let text = endpoint.writesBodyText ? "asText: .all" : nil

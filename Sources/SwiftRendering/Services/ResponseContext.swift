@@ -23,12 +23,15 @@ struct ResponseContext: TemplateContext {
     }
 
     static let shape: Shape<ResponseContext> = [
+        // The attribute that deprecates the type, because the endpoint is deprecated.
+        .optionalText("attribute") { DeprecatedAttribute.line($0.plan.endpoint.deprecated) },
         .text("access") { $0.scope.access.prefix },
         // The attribute for declarations that only generated code and the runtime use.
         .text("hiding") { $0.scope.access.hiding },
         // The name of the endpoint's method, for comments.
         .text("method") { DocComment.code($0.plan.endpoint.name) },
-        .text("fullName") { "\($0.plan.fullName).Response" },
+        .text("name") { $0.plan.endpoint.name(of: .response) },
+        .text("fullName") { $0.plan.fullName(of: .response) },
         // The protocols of the type.
         .text("conformances") { $0.scope.conformances(holding: $0.set.types) },
         .flag("isEnum") { $0.set.isByStatus },
@@ -64,7 +67,9 @@ struct ResponseContext: TemplateContext {
     private var shownCases: ShownCasesContext? {
         guard set.isByStatus else { return nil }
         let cases = parts.map { part in ShownCase(name: part.response.name, values: part.shownValues) }
-        return ShownCasesContext("\(plan.fullName).Response", cases, scope.access, names)
+        return ShownCasesContext(
+            plan.fullName(of: .response), cases, scope.access, names,
+            attribute: DeprecatedAttribute.line(plan.endpoint.deprecated))
     }
 
     private var kind: String? {

@@ -9,8 +9,8 @@ struct ServiceContext: TemplateContext {
     var definition: ServiceDefinitionContext?
     /// The methods that this file adds to the DAO.
     var methods: [MethodContext]
-    /// The requests of the methods.
-    var endpoints: [EndpointContext]
+    /// What the methods need.
+    var endpoints: EndpointsContext?
     /// The namespaces that this file declares or adds to.
     var namespaces: [NamespaceContext]
 
@@ -20,8 +20,7 @@ struct ServiceContext: TemplateContext {
         .list("methods", MethodContext.shape) { $0.methods },
         // Whether the file declares something in the DAO itself.
         .flag("hasMethods") { $0.definition != nil || !$0.methods.isEmpty },
-        .list("endpoints", EndpointContext.shape) { $0.endpoints },
-        .flag("hasEndpoints") { !$0.endpoints.isEmpty },
+        .optional("endpoints", EndpointsContext.shape) { $0.endpoints },
         .list("namespaces", NamespaceContext.shape) { $0.namespaces },
     ]
 }
@@ -38,14 +37,13 @@ struct ServiceDefinitionContext: TemplateContext {
 }
 
 extension ServiceContext {
-    init(_ part: ServicePart, in scope: ServiceScope) {
-        let all = part.endpoints.map { EndpointPlan($0, in: scope) }
-        let groups = Dictionary(grouping: all, by: \.endpoint.namespaces)
+    fileprivate init(_ part: ServicePart, _ plans: [EndpointPlan], in scope: ServiceScope) {
+        let groups = Dictionary(grouping: plans, by: \.endpoint.namespaces)
         let plans = groups[[]] ?? []
         dao = scope.dao
         namespaces = scope.namespaces.compactMap { NamespaceContext($0, groups[$0] ?? [], of: part, in: scope) }
-        methods = plans.flatMap { MethodContext.all($0, in: scope) }
-        endpoints = plans.filter(\.hasType).map { EndpointContext($0, in: scope) }
+        methods = plans.map { MethodContext($0, in: scope) }
+        endpoints = EndpointsContext(plans, of: scope.dao, in: scope)
         if part.isDefinition {
             definition = ServiceDefinitionContext(
                 errors: ErrorEnumContext(commonErrorsOf: scope), dao: DAOContext(in: scope, methods: methods))
@@ -59,6 +57,8 @@ extension ServiceContext {
 struct ServiceRendering: Sendable {
     /// What the code of each service shares, by the name of the service.
     private let scopes: [String: ServiceScope]
+    /// The plans of its endpoints by their names, likewise.
+    private let plans: [String: [String: EndpointPlan]]
     private let names: TypeNames
     private let options: RenderingOptions
 
@@ -72,12 +72,18 @@ struct ServiceRendering: Sendable {
             return ServiceScope(
                 service, endpoints: parts.flatMap(\.endpoints), names: names, models: models, options: options)
         }
+        plans = scopes.mapValues { scope in
+            EndpointPlan.all((parts[scope.service.name] ?? []).flatMap(\.endpoints), in: scope)
+        }
     }
 
     /// The part of a service that one file declares; `nil` if there is nothing to generate.
     func context(for part: ServicePart) -> ServiceContext? {
         guard part.isDefinition || !part.endpoints.isEmpty else { return nil }
-        return scopes[part.service.name].map { ServiceContext(part, in: $0) }
+        let plans = plans[part.service.name] ?? [:]
+        return scopes[part.service.name].map {
+            ServiceContext(part, part.endpoints.compactMap { plans[$0.name] }, in: $0)
+        }
     }
 
     /// The links into a service that one file declares.
@@ -93,7 +99,7 @@ final class ServiceScope: Sendable {
     let models: ModelTable
     /// The names at file level.
     let names: TypeNames
-    /// The names inside the DAO and its namespaces, where the requests of endpoints are declared.
+    /// The names inside the DAO and its namespaces, where the types of endpoints are declared.
     let namesInDAO: TypeNames
     /// The namespaces of the endpoints in all files, each from the outermost; outer ones before those that they hold.
     let namespaces: [[EndpointNamespace]]
@@ -116,23 +122,8 @@ final class ServiceScope: Sendable {
             endpoint.namespaces.indices.map { Array(endpoint.namespaces[...$0]) }
         }
         namespaces = prefixes.filter { known.insert($0).inserted }
-        var nested = endpoints.map(\.typeName) + namespaces.compactMap { $0.last?.typeName }
-        nested += ["Answer", "Environment", "Failure"]
-        // The type of a page's position, declared by the protocol of paged requests.
-        if endpoints.contains(where: { $0.pagination != nil }) { nested.append("PagingPosition") }
-        // The element type, declared by the protocol of streams.
-        if endpoints.contains(where: { $0.returns.streamFormat != nil }) { nested.append("Element") }
-        // The type of responses that the spec tells apart.
-        if endpoints.contains(where: { if case .responses = $0.returns { true } else { false } }) {
-            nested.append("Response")
-        }
-        // The type of events that the spec tells apart.
-        if endpoints.contains(where: { if case .events = $0.returns { true } else { false } }) {
-            nested.append("Event")
-        }
-        // The types of the table and of its contents, declared by the protocol of stored endpoints.
-        if service.isStoring { nested += ["Kept", "Table"] }
-        namesInDAO = names.inside(nested)
+        let types = endpoints.flatMap(\.nestedTypeNames) + namespaces.compactMap { $0.last?.typeName }
+        namesInDAO = names.inside(types + ["Environment", "Failure"])
     }
 
     var dao: String {
@@ -142,6 +133,11 @@ final class ServiceScope: Sendable {
     /// The fully qualified name of the type with the endpoints of a namespace, or of the DAO.
     func owner(of namespaces: some Sequence<EndpointNamespace>) -> String {
         ([dao] + namespaces.map { SwiftIdentifier($0.typeName).member }).joined(separator: ".")
+    }
+
+    /// The names of the static members of the DAO that do not belong to an endpoint.
+    var staticNames: [String] {
+        ["service"] + service.parameters.flatMap { ["\($0.name)Format", "\($0.name)Pattern", "\($0.name)Scope"] }
     }
 
     /// The enum of the errors that are common to the service's endpoints.
@@ -166,7 +162,6 @@ struct ServiceTypesContext: TemplateContext {
         .text("errorContent") { $0.names.runtime("ErrorContent") },
         .text("failedResponse") { $0.names.runtime("FailedResponse") },
         .text("errorAnswer") { $0.names.runtime("ErrorAnswer") },
-        .text("invalidRequest") { $0.names.runtime("InvalidRequest") },
         .text("requestBuilder") { $0.names.runtime("RequestBuilder") },
         .text("serverEnvironment") { $0.names.runtime("ServerEnvironment") },
         .text("serverError") { $0.names.runtime("ServerError") },

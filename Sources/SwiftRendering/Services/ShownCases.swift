@@ -3,14 +3,20 @@ import TemplateEngine
 
 /// How an enum whose cases have sensitive values is printed, as templates see it.
 struct ShownCasesContext: TemplateContext {
+    private let attribute: String?
     private let access: Access
     private let name: String
     private let cases: [ShownCase]
     private let names: TypeNames
 
     /// `nil` if no value is sensitive: Swift's own way shows them all.
-    init?(_ name: String, _ cases: [ShownCase], _ access: Access, _ names: TypeNames) {
+    ///
+    /// - Parameter attribute: the one that deprecates the enum
+    init?(
+        _ name: String, _ cases: [ShownCase], _ access: Access, _ names: TypeNames, attribute: String? = nil
+    ) {
         guard cases.contains(where: \.hidesValues) else { return nil }
+        self.attribute = attribute
         self.access = access
         self.name = name
         self.cases = cases
@@ -18,6 +24,7 @@ struct ShownCasesContext: TemplateContext {
     }
 
     static let shape: Shape<ShownCasesContext> = [
+        .optionalText("attribute") { $0.attribute },
         .text("access") { $0.access.prefix },
         .text("name") { $0.name },
         .text("redacted") { $0.names.runtime("RedactedStringConvertible") },

@@ -81,11 +81,10 @@ struct ValueConstants: Sendable, Hashable {
 
     /// - Parameters:
     ///   - name: the Swift name of the field or parameter
-    ///   - owner: the type that declares the constants, as written where they are used
     ///   - free: the names of the type's static members
     init(
         name: String, type: ValueType, constraints: Constraints, dateFormat: DateFormat?, names: TypeNames,
-        owner: String = "Self", free: inout FreeNames
+        free: inout FreeNames
     ) {
         if case .pattern = dateFormat, type.holds(.date) {
             format = dateFormat?.constant(named: free.take("\(name)Format"), names)
@@ -97,9 +96,6 @@ struct ValueConstants: Sendable, Hashable {
             self.pattern = StaticConstant(
                 name: free.take("\(name)Pattern"), initializing: names.runtime("Pattern"), with: pattern)
         }
-        format?.owner = owner
-        scope?.owner = owner
-        pattern?.owner = owner
     }
 
     private static func scope(
@@ -120,13 +116,9 @@ struct StaticConstant: Sendable, Hashable {
     var value: BrokenList
     /// The access modifier, followed by a space; empty for Swift's default.
     var access: String = ""
-    /// The type that declares it, as written where it is used.
-    var owner: String = "Self"
 
     /// The expression that refers to it.
-    var reference: String {
-        "\(owner).\(name)"
-    }
+    var reference: String { "Self.\(name)" }
 }
 
 /// A static constant, as templates see it.

@@ -54,9 +54,11 @@ struct Imports: Sendable {
         }
         let access = part.service.access ?? defaultAccess
         add(types, access)
-        let isStoring = part.isDefinition && part.service.isStoring
-        if isStoring || part.endpoints.contains(where: { $0.policies.storage != nil }) {
+        // The DAO has a store, which methods use.
+        if part.isDefinition && part.service.isStoring {
             add("APIRuntimeStore", access)
+        } else if part.endpoints.contains(where: { $0.policies.storage != nil }) {
+            add("APIRuntimeStore", .internal)
         }
     }
 

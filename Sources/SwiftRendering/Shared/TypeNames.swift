@@ -13,7 +13,7 @@ struct TypeNames: Sendable {
         declared = DeclaredNames(specification)
     }
 
-    /// The names inside a type that declares or inherits types with these names, such as `Answer`.
+    /// The names inside a type that declares or inherits types with these names, such as `Failure`.
     func inside(_ nested: some Sequence<String>) -> TypeNames {
         var names = self
         names.nested.formUnion(nested)
@@ -242,14 +242,16 @@ final class DeclaredNames: Sendable {
     /// The names of types declared inside other types, where they shadow models of the same name.
     private static func nestedNames(models: [Model], services: [ServicePart]) -> Set<String> {
         let endpoints = services.flatMap(\.endpoints)
-        var names = Set(endpoints.map(\.typeName) + endpoints.flatMap(\.namespaces).map(\.typeName))
+        var names = Set(endpoints.flatMap(\.nestedTypeNames) + endpoints.flatMap(\.namespaces).map(\.typeName))
         let hasIdentity = models.contains { model in
             if case .structure(let structure) = model.kind { !structure.identity.isEmpty } else { false }
         }
         if hasIdentity { names.insert("ID") }
-        if !services.isEmpty { names.formUnion(["Answer", "Environment", "Failure"]) }
-        if endpoints.contains(where: { $0.pagination != nil }) { names.insert("PagingPosition") }
-        if services.contains(where: \.service.isStoring) { names.formUnion(["Kept", "Table"]) }
+        if !services.isEmpty { names.formUnion(["Environment", "Failure"]) }
+        // The protocols of these types declare others.
+        let types = endpoints.flatMap(\.nestedTypes)
+        if types.contains(.records) { names.formUnion(["Table", "StoredValue"]) }
+        if types.contains(.cursor) { names.insert("PageValue") }
         return names
     }
 }

@@ -36,10 +36,10 @@ struct RenewalTests {
             gate.increase()
             throw CancellationError()
         }
-        let call = Task { try await post.parcel(1) }
+        let call = Task { try await post.parcel(1).value }
         // The renewal's own limit, and that of the call.
         await time.sleepers(atLeast: 2)
-        let late = Task { try await post.parcel(2) }
+        let late = Task { try await post.parcel(2).value }
         await time.sleepers(atLeast: 3)
         time.advance(by: .seconds(10))
         let (refused, unsent) = await (call.result, late.result)
@@ -62,7 +62,7 @@ struct RenewalTests {
             time.advance(by: .seconds(4))
             return .token("t2")
         }
-        #expect(try await post.parcel(1) == "ok")
+        #expect(try await post.parcel(1).value == "ok")
         #expect(transport.requests.map(\.timeout) == [.seconds(10), .seconds(6)])
     }
 
@@ -77,7 +77,7 @@ struct RenewalTests {
         let configuration = APIClient.Configuration(
             middlewares: [look], wireMiddlewares: [look], session: APISession(.token("t1")), transport: transport)
         let post = PostDAO<Signed>(client: APIClient(server: "http://h", configuration: configuration))
-        #expect(try await post.parcel(1) == "ok")
+        #expect(try await post.parcel(1).value == "ok")
         #expect(counter.value == 2)
         #expect(transport.requests.map { $0.head.headerFields[.authorization] } == ["Bearer t1"])
     }
@@ -96,7 +96,7 @@ struct RenewalTests {
                 return .token("t2")
             }, transport: refusing)
         let post = PostDAO<Signed>(client: APIClient(server: "http://h", configuration: configuration))
-        await #expect(throws: APIError<ParcelError>.self) { _ = try await post.parcel(1) }
+        await #expect(throws: APIError<ParcelError>.self) { _ = try await post.parcel(1).value }
         #expect(refusing.requests.count == 1)
         #expect(counter.value == 0)
     }
@@ -107,23 +107,23 @@ struct RenewalTests {
         let session = APISession(.password(user: "ada", password: "p"))
         let configuration = APIClient.Configuration(session: session, transport: transport)
         let post = PostDAO<Kept>(client: APIClient(server: "http://h", configuration: configuration))
-        _ = try await post.parcel(1)
-        _ = try await post.parcel(1)
+        _ = try await post.parcel(1).value
+        _ = try await post.parcel(1).value
         #expect(transport.requests.count == 1)
         try await session.establish(.password(user: "ada", password: "guess"))
-        _ = try await post.parcel(1)
+        _ = try await post.parcel(1).value
         #expect(transport.requests.count == 2)
         try await session.clear()
-        _ = try await post.parcel(1)
+        _ = try await post.parcel(1).value
         #expect(transport.requests.count == 3)
 
         let named = PostDAO<Kept>(client: post.client.acting(for: "ada"))
         try await session.establish(.password(user: "ada", password: "p"))
-        _ = try await named.parcel(1)
+        _ = try await named.parcel(1).value
         try await session.establish(.password(user: "ada", password: "q"))
-        _ = try await named.parcel(1)
+        _ = try await named.parcel(1).value
         #expect(transport.requests.count == 5)
-        _ = try await named.parcel(1)
+        _ = try await named.parcel(1).value
         #expect(transport.requests.count == 5)
     }
 }

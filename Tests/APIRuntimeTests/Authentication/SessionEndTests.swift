@@ -22,12 +22,12 @@ private enum LogIn: Delivery {
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
 }
 
-/// A stream of texts that needs a credential.
-private struct Ticker: TextStreamEndpoint {
-    typealias Failure = ParcelError
-
-    static let route: EndpointRoute = EndpointRoute("Post.ticker", .get, "/ticker")
-    static let stream: StreamFormat = StreamFormat(.sse, reconnections: 3)
+extension PostDAO<Signed> {
+    /// A stream of texts that needs a credential.
+    fileprivate func ticker() -> StreamCall<String, ParcelError> {
+        StreamCall(
+            RequestBuilder("Post.ticker", .get, "/ticker"), as: .texts(StreamFormat(.sse, reconnections: 3)), self)
+    }
 }
 
 /// Signing out ends a waiting call at once with `sessionEnded`, wherever it waits, and nothing more of
@@ -44,7 +44,7 @@ struct SessionEndTests {
                 session: session, refresh: refresh, retryBudget: nil, random: { 1 }, time: time, transport: transport))
     }
 
-    private func expectEnd(_ result: Result<String, any Error>) {
+    private func expectEnd(_ result: Result<String, some Error>) {
         let error = #expect(throws: APIError<ParcelError>.self) { try result.get() }
         guard case .authentication(let fault)? = error else {
             Issue.record("\(String(describing: error))")
@@ -64,11 +64,11 @@ struct SessionEndTests {
                 await never.wait()
                 return .token("t2")
             })
-        let first = Task { try await post.parcel(1) }
+        let first = Task { try await post.parcel(1).value }
         await begun.wait()
         // The timeouts of the renewal and of the call that waits for it.
         await time.sleepers(atLeast: 2)
-        let second: Task<String, any Error>? = isOther ? Task { try await post.parcel(2) } : nil
+        let second: Task<String, any Error>? = isOther ? Task { try await post.parcel(2).value } : nil
         if isOther { await time.sleepers(atLeast: 3) }
         try await session.clear()
         expectEnd(await first.result)
@@ -87,7 +87,7 @@ struct SessionEndTests {
                 if isFailing { throw NetworkFault(.timedOut) }
                 return .token("t2")
             })
-        expectEnd(await Task { try await post.parcel(1) }.result)
+        expectEnd(await post.parcel(1).result)
         #expect(try await session.credential == nil)
         #expect(transport.requests.count == 1)
     }
@@ -97,7 +97,7 @@ struct SessionEndTests {
     func endsCallsWaitingForARetry(next: Credential?) async throws {
         let transport = InMemoryTransport(status: 503)
         let post = PostDAO<Repeated>(client: client(transport))
-        let call = Task { try await post.parcel(1) }
+        let call = Task { try await post.parcel(1).value }
         await time.sleepers(atLeast: 1)
         if let next { try await session.establish(next) } else { try await session.clear() }
         expectEnd(await call.result)
@@ -112,7 +112,7 @@ struct SessionEndTests {
         configuration.connectivity = .wait(atMost: .seconds(60))
         configuration.networkMonitor = ManualNetwork(.unsatisfied)
         let post = PostDAO<Signed>(client: APIClient(server: "http://h", configuration: configuration))
-        let call = Task { try await post.parcel(1) }
+        let call = Task { try await post.parcel(1).value }
         await time.sleepers(atLeast: 1)
         try await session.clear()
         expectEnd(await call.result)
@@ -124,9 +124,9 @@ struct SessionEndTests {
         let transport = HeldTransport()
         let client = client(transport)
         let post = PostDAO<Queued>(client: client)
-        let first = Task { try await post.parcel(1) }
+        let first = Task { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 1)
-        let second = client.start(Parcel<Queued>(number: 2), from: post)
+        let second = post.parcel(2).start()
         for await event in second.events {
             guard case .queued = event.kind else { continue }
             break
@@ -137,7 +137,7 @@ struct SessionEndTests {
         // A request that was sent before still gets its response.
         #expect(try await first.value == "ok")
         try await session.establish(.token("t2"))
-        let third = Task { try await post.parcel(3) }
+        let third = Task { try await post.parcel(3).value }
         await transport.arrivals(atLeast: 2)
         transport.answer("/parcels/3")
         #expect(try await third.value == "ok")
@@ -152,7 +152,7 @@ struct SessionEndTests {
             return WireResponse(200, #"{"token":"t2"}"#)
         }
         let post = PostDAO<LogIn>(client: client(transport))
-        expectEnd(await Task { try await post.parcel(1) }.result)
+        expectEnd(await post.parcel(1).result)
         #expect(try await session.credential == nil)
     }
 
@@ -160,7 +160,7 @@ struct SessionEndTests {
     func endsASilentStream() async throws {
         let server = StreamServer(.init(text: "data: 1\n\n", end: .silence))
         let dao = PostDAO<Signed>(client: client(server))
-        var iterator = dao.client.events(of: Ticker(), from: dao).makeAsyncIterator()
+        var iterator = dao.ticker().makeAsyncIterator()
         #expect(try await iterator.next() == "1")
         let session = session
         let time = time
@@ -182,7 +182,7 @@ struct SessionEndTests {
         let server = StreamServer(
             .init(text: "data: 1\n\n", end: .failure(.connectionLost)), .init(text: "data: 2\n\n", end: .silence))
         let dao = PostDAO<Signed>(client: client(server))
-        var iterator = dao.client.events(of: Ticker(), from: dao).makeAsyncIterator()
+        var iterator = dao.ticker().makeAsyncIterator()
         #expect(try await iterator.next() == "1")
         try await session.establish(.token("t2"))
         do {

@@ -45,7 +45,7 @@ struct SessionUserTests {
     private func expectRefusal<How: Delivery>(_ how: How.Type, _ client: APIClient) async {
         let count = transport.requests.count
         do throws(APIError<ParcelError>) {
-            _ = try await PostDAO<How>(client: client).parcel(1)
+            _ = try await PostDAO<How>(client: client).parcel(1).value
             Issue.record("no error")
         } catch .authentication(let fault) {
             #expect(
@@ -58,7 +58,7 @@ struct SessionUserTests {
     }
 
     private func call(_ client: APIClient) async throws -> String {
-        try await PostDAO<Signed>(client: client).parcel(1)
+        try await PostDAO<Signed>(client: client).parcel(1).value
     }
 
     @Test("a call for another user fails, and sends nothing")
@@ -104,7 +104,7 @@ struct SessionUserTests {
     func passwords() async throws {
         try await session.establish(.password(user: "ada", password: "p"))
         let client = client()
-        _ = try await PostDAO<SignedByPassword>(client: client.acting(for: "ada")).parcel(1)
+        _ = try await PostDAO<SignedByPassword>(client: client.acting(for: "ada")).parcel(1).value
         await expectRefusal(SignedByPassword.self, client.acting(for: "bob"))
     }
 
@@ -122,10 +122,10 @@ struct SessionUserTests {
         let client = APIClient(
             server: "http://h", configuration: APIClient.Configuration(session: session, transport: transport))
         let (ada, bob) = (client.acting(for: "ada"), client.acting(for: "bob"))
-        _ = try await PostDAO<LogIn>(client: ada).parcel(1)
+        _ = try await PostDAO<LogIn>(client: ada).parcel(1).value
         #expect(try await call(ada) == "Bearer t1")
         await #expect(throws: APIError<ParcelError>.self) { _ = try await call(bob) }
-        _ = try await PostDAO<LogIn>(client: bob).parcel(1)
+        _ = try await PostDAO<LogIn>(client: bob).parcel(1).value
         #expect(try await call(bob) == "Bearer t2")
         await #expect(throws: APIError<ParcelError>.self) { _ = try await call(ada) }
         await expectRefusal(LogInAgain.self, self.client().acting(for: "ada"))
@@ -136,7 +136,7 @@ struct SessionUserTests {
         try await session.establish(.token("t"), for: "ada")
         await expectRefusal(LogOut.self, client().acting(for: "bob"))
         #expect(try await session.credential == .token("t"))
-        _ = try await PostDAO<LogOut>(client: client().acting(for: "ada")).parcel(1)
+        _ = try await PostDAO<LogOut>(client: client().acting(for: "ada")).parcel(1).value
         #expect(try await session.credential == nil)
     }
 
@@ -150,7 +150,7 @@ struct SessionUserTests {
                     let user = "user-\(number)"
                     try? await session.establish(.token("t-\(number)"), for: isNamed ? user : nil)
                     do throws(APIError<ParcelError>) {
-                        let value = try await PostDAO<Signed>(client: client.acting(for: user)).parcel(1)
+                        let value = try await PostDAO<Signed>(client: client.acting(for: user)).parcel(1).value
                         #expect(value == "Bearer t-\(number)")
                     } catch .authentication(let fault) {
                         #expect([.otherUser, .sessionEnded].contains(fault.kind))

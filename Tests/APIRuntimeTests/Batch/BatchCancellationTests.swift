@@ -16,13 +16,13 @@ struct BatchCancellationTests {
     /// As many calls as fit into one request.
     private func fullLoad() -> [Task<Goods, any Error>] {
         let dao = dao
-        return (1...4).map { id in Task { try await dao.goods(id) } }
+        return (1...4).map { id in Task { try await dao.goods(id).value } }
     }
 
     @Test("one cancelled call: the others still get their responses")
     func keepsTheOtherResponses() async throws {
         let dao = dao
-        let tasks = (1...4).map { id in Task { try await dao.rename(id, to: "x") } }
+        let tasks = (1...4).map { id in Task { try await dao.rename(id, to: "x").value } }
         await transport.arrivals(atLeast: 1)
         tasks[1].cancel()
         await #expect(throws: APIError<ParcelError>.cancelled) { try await tasks[1].value }
@@ -45,7 +45,7 @@ struct BatchCancellationTests {
     @Test("a call cancelled while it waits for the window sends nothing")
     func sendsNothingForAWaitingCall() async {
         let dao = dao
-        let task = Task { try await dao.goods(1) }
+        let task = Task { try await dao.goods(1).value }
         await time.sleepers(atLeast: 1)
         task.cancel()
         await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }
@@ -57,7 +57,7 @@ struct BatchCancellationTests {
     func endsAGroupAtOnce() async {
         let dao = dao
         let task = Task {
-            await (1...2).batch { id throws(APIError<ParcelError>) in try await dao.goods(id) }
+            await dao.client.batch([dao.goods(1), dao.goods(2)])
         }
         await transport.arrivals(atLeast: 1)
         task.cancel()

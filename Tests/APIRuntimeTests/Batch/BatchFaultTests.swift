@@ -1,6 +1,7 @@
-@_spi(Generated) import APIRuntime
 import HTTPTypes
 import Testing
+
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Batch faults", .timeLimit(.minutes(5)))
 struct BatchFaultTests {
@@ -133,26 +134,28 @@ struct BatchFaultTests {
         await doesNotRetryUnsafeCalls(of: busyOnce(Replacing.self))
     }
 
+    @Test("transports may send a request again only if all of its calls are idempotent")
+    func repetitionOnAnotherConnection() async {
+        let harmless = losing()
+        _ = await harmless.group(1...2)
+        #expect(harmless.transport.requests.map(\.isIdempotent) == [true])
+        let shop = losing()
+        _ = await shop.dao.client.batch(shop.dao.goods(1), shop.dao.add("x"))
+        #expect(shop.transport.requests.map(\.isIdempotent) == [false])
+    }
+
+    /// A shop whose server loses all connections.
+    private func losing() -> Shop<Replacing> {
+        Shop(configuration: APIClient.Configuration(time: ManualTime())) { _ in
+            throw NetworkFault(.connectionLost, reason: "in a test")
+        }
+    }
+
     private func doesNotRetryUnsafeCalls(of shop: Shop<some BatchStyle>) async {
         let dao = shop.dao
-        let (goods, added) = await APIRuntime.batch(
-            { try await dao.goods(1) }, { try await dao.client.send(Add(name: "x"), from: dao) })
+        let (goods, added) = await dao.client.batch(dao.goods(1), dao.add("x"))
         #expect(throws: APIError<ParcelError>.self) { try goods.get() }
         #expect(throws: APIError<ParcelError>.self) { try added.get() }
         #expect(shop.loads == [2])
-    }
-}
-
-/// A call that must not be sent twice.
-private struct Add: EmptyEndpoint {
-    typealias Failure = ParcelError
-
-    var name: String
-
-    static let route: EndpointRoute = EndpointRoute(
-        "Shop.add", .post, "/goods", policies: CallPolicies(isBatched: true))
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.bodyField("name", name)
     }
 }

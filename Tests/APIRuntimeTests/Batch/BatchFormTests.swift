@@ -13,11 +13,19 @@ struct BatchFormTests {
         _ shop: Shop<Style>
     ) async -> (goods: Result<Goods, APIError<ParcelError>>, rest: [Result<Void, APIError<ParcelError>>]) {
         let dao = shop.dao
-        let (goods, rename, order) = await APIRuntime.batch(
-            { () throws(APIError<ParcelError>) in try await dao.goods(1) },
-            { () throws(APIError<ParcelError>) in try await dao.rename(2, to: "b \"2\"") },
-            { () throws(APIError<ParcelError>) in try await dao.rename(3, to: "c") })
-        return (goods, [rename, order])
+        let (goods, first, second) = await dao.client.batch(
+            dao.goods(1), dao.rename(2, to: "b \"2\""), dao.rename(3, to: "c"))
+        return (goods, [first, second])
+    }
+
+    /// A shop whose server sends one response, and the loads that its parts name in the field `X-Load`.
+    private func shop<Style>(_ style: Style.Type, answer: String) -> (shop: Shop<Style>, loads: NameList) {
+        let loads = NameList()
+        let hooks = APICall.Hooks(answered: { response, call in
+            if let load = response.head.headerFields[named: "x-load"] { loads.add(call.request.path + ": " + load) }
+        })
+        let configuration = APIClient.Configuration(middlewares: [hooks], time: ManualTime())
+        return (Shop(style, configuration: configuration) { _ in WireResponse(200, answer) }, loads)
     }
 
     @Test("a list of calls is answered by a list in the same order")
@@ -54,42 +62,33 @@ struct BatchFormTests {
 
     @Test("bodies as text, with statuses and lists of header fields")
     func textual() async throws {
-        let shop = Shop(Textual.self) { _ in
+        let answer =
             #"[{"code":200,"headers":[{"name":"X-Load","value":"3"}],"body":"{\"id\":1,\"name\":\"\\u00e4\"}"},"#
-                + #"{"code":204},{"code":404,"body":"{\"why\":\"gone\"}"}]"#
-        }
+            + #"{"code":204},{"code":404,"body":"{\"why\":\"gone\"}"}]"#
+        let (shop, loads) = shop(Textual.self, answer: answer)
         let dao = shop.dao
-        let (goods, order, rename) = await APIRuntime.batch(
-            { () throws(APIError<ParcelError>) in
-                try await dao.client.response(to: FindGoods<Textual>(id: 1), from: dao)
-            },
-            { () throws(APIError<ParcelError>) in try await dao.order(2) },
-            { () throws(APIError<ParcelError>) in try await dao.rename(3, to: "c") })
+        let (goods, order, rename) = await dao.client.batch(dao.goods(1), dao.order(2), dao.rename(3, to: "c"))
         #expect(
             shop.requests == [
                 #"POST /v1/ {"batch":[{"method":"GET","relative_url":"/goods/1"},"#
                     + #"{"method":"POST","relative_url":"/orders","body":"id=2"},"#
                     + #"{"method":"PUT","relative_url":"/goods/3","body":"{\"name\":\"c\"}"}]}"#
             ])
-        #expect(try goods.get().value == Goods(1, "ä"))
-        #expect(try goods.get().headerFields[named: "x-load"] == "3")
+        #expect(goods == .success(Goods(1, "ä")))
+        #expect(loads.all == ["/goods/1: 3"])
         try order.get()
         #expect(throws: Self.failure("http-404", nil)) { try rename.get() }
     }
 
     @Test("responses are matched by id in any order, and calls send their own header fields")
     func identified() async throws {
-        let shop = Shop(Identified.self) { _ in
+        let answer =
             #"{"responses":[{"id":"3","status":500,"body":{}},{"id":"9","status":200},{"id":2,"status":204},"#
-                + #"{"id":"1","status":200,"headers":{"X-Load":3},"body":{"id":1,"name":"a"}},{"id":"3","status":200}]}"#
-        }
+            + #"{"id":"1","status":200,"headers":{"X-Load":3},"body":{"id":1,"name":"a"}},{"id":"3","status":200}]}"#
+        let (shop, loads) = shop(Identified.self, answer: answer)
         let dao = shop.dao
-        let (goods, rename, other) = await APIRuntime.batch(
-            { () throws(APIError<ParcelError>) in
-                try await dao.client.response(to: FindGoods<Identified>(id: 1, trace: "t1"), from: dao)
-            },
-            { () throws(APIError<ParcelError>) in try await dao.rename(2, to: "b") },
-            { () throws(APIError<ParcelError>) in try await dao.goods(3, trace: "t3") })
+        let (goods, rename, other) = await dao.client.batch(
+            dao.goods(1, trace: "t1"), dao.rename(2, to: "b"), dao.goods(3, trace: "t3"))
         #expect(
             shop.requests == [
                 #"POST /v1/$batch {"requests":[{"id":"1","method":"GET","url":"/goods/1","headers":{"X-Trace":"t1"}},"#
@@ -97,8 +96,8 @@ struct BatchFormTests {
                     + #""body":{"name":"b"}},"#
                     + #"{"id":"3","method":"GET","url":"/goods/3","headers":{"X-Trace":"t3"}}]}"#
             ])
-        #expect(try goods.get().value == Goods(1, "a"))
-        #expect(try goods.get().headerFields[named: "x-load"] == "3")
+        #expect(goods == .success(Goods(1, "a")))
+        #expect(loads.all == ["/goods/1: 3"])
         try rename.get()
         #expect(throws: Self.failure("http-500", nil)) { try other.get() }
     }

@@ -23,35 +23,25 @@ struct BatchGroupTests {
         #expect(shop.requests == ["GET /v1/goods/7"])
     }
 
-    @Test("successive calls of the members are batched round by round")
-    func batchesEachRound() async {
-        let dao = shop.dao
-        let results = await (1...3).batch { id in
-            let first = try await dao.goods(id)
-            return try await dao.goods(first.id + 10)
-        }
-        #expect(results.compactMap { result in try? result.get().id } == [11, 12, 13])
-        #expect(shop.loads == [3, 3])
-    }
-
     @Test("limited concurrency: the calls that run at once are batched")
     func batchesLimitedConcurrency() async {
         let dao = shop.dao
-        let results = await (1...6).batch(atMost: 2) { id throws(APIError<ParcelError>) in try await dao.goods(id) }
+        let results = await dao.client.batch((1...6).map { id in dao.goods(id) }, atMost: 2)
         expect(results, 1...6)
         #expect(shop.loads == [2, 2, 2])
     }
 
-    @Test("members that make no call, or have ended, are not waited for")
-    func ignoresMembersWithoutCalls() async {
+    @Test("calls that have ended before they are sent are not waited for")
+    func ignoresEndedCalls() async {
         let dao = shop.dao
-        let results = await (1...6).batch { id in id.isMultiple(of: 2) ? try await dao.goods(id).id : 0 }
-        #expect(results.compactMap { result in try? result.get() } == [0, 2, 0, 4, 0, 6])
+        let calls = (1...6).map { id in dao.goods(id, trace: id.isMultiple(of: 2) ? nil : "not\nvalid") }
+        let results = await dao.client.batch(calls)
+        #expect(results.map { result in try? result.get().id } == [nil, 2, nil, 4, nil, 6])
         #expect(shop.loads == [3])
     }
 
-    @Test("a member with an unbatched call is not waited for")
-    func ignoresMembersWithUnbatchedCalls() async {
+    @Test("an unbatched call is not waited for")
+    func ignoresUnbatchedCalls() async {
         let gate = Gate()
         let shop = Shop(Positional.self) { request in
             guard request.batchedPaths == nil else {
@@ -62,8 +52,7 @@ struct BatchGroupTests {
             return "photo"
         }
         let dao = shop.dao
-        let (photo, one, two) = await APIRuntime.batch(
-            { try await dao.photo() }, { try await dao.goods(1) }, { try await dao.goods(2) })
+        let (photo, one, two) = await dao.client.batch(dao.photo(), dao.goods(1), dao.goods(2))
         #expect((try? photo.get()) != nil && (try? one.get()) != nil && (try? two.get()) != nil)
         #expect(shop.loads.sorted() == [1, 2])
     }
@@ -71,8 +60,7 @@ struct BatchGroupTests {
     @Test("forms and files are sent unbatched")
     func sendsUnsupportedBodiesAlone() async {
         let dao = shop.dao
-        let (one, two, order) = await APIRuntime.batch(
-            { try await dao.goods(1) }, { try await dao.goods(2) }, { try await dao.order(3) })
+        let (one, two, order) = await dao.client.batch(dao.goods(1), dao.goods(2), dao.order(3))
         #expect((try? one.get()) != nil && (try? two.get()) != nil && (try? order.get()) != nil)
         #expect(Set(shop.requests.map { text in String(text.prefix(15)) }) == ["POST /v1/orders", "POST /v1/batch "])
     }
@@ -80,9 +68,7 @@ struct BatchGroupTests {
     @Test("calls with different header fields are not batched together")
     func separatesHeaderFields() async {
         let dao = shop.dao
-        let results = await (1...4).batch { id throws(APIError<ParcelError>) in
-            try await dao.goods(id, trace: id < 3 ? "a" : "b")
-        }
+        let results = await dao.client.batch((1...4).map { id in dao.goods(id, trace: id < 3 ? "a" : "b") })
         expect(results, 1...4)
         let traces = shop.transport.requests.map { request in request.head.headerFields[named: "X-Trace"] }
         #expect(Set(traces) == ["a", "b"] && shop.loads == [2, 2])
@@ -92,19 +78,38 @@ struct BatchGroupTests {
     func separatesServiceParameters() async {
         let german = ShopDAO<Positional>(client: shop.dao.client, lang: "de")
         let plain = shop.dao
-        let results = await (1...4).batch { id throws(APIError<ParcelError>) in
-            try await (id < 3 ? german : plain).goods(id)
-        }
+        let results = await plain.client.batch((1...4).map { id in (id < 3 ? german : plain).goods(id) })
         #expect(results.count == 4)
         #expect(
             Set(shop.transport.requests.map { request in request.head.path }) == ["/v1/batch?lang=de", "/v1/batch"])
     }
 
+    @Test("calls that use the cache in different ways are not batched together")
+    func separatesUsesOfTheCache() async {
+        let dao = shop.dao
+        let results = await dao.client.batch(
+            (1...4).map { id in id < 3 ? dao.goods(id) : dao.goods(id).with(cache: .reload) })
+        expect(results, 1...4)
+        let wishes = shop.transport.requests.map { request in request.head.headerFields[.cacheControl] }
+        #expect(Set(wishes) == [nil, "no-cache"] && shop.loads == [2, 2])
+    }
+
+    @Test("calls to another server are batched there")
+    func separatesServers() async {
+        let dao = shop.dao
+        let results = await dao.client.batch(
+            (1...4).map { id in id < 3 ? dao.goods(id) : dao.goods(id).with(server: "http://other") })
+        expect(results, 1...4)
+        let places = shop.transport.requests.map { request in (request.head.authority ?? "") + (request.head.path ?? "")
+        }
+        #expect(Set(places) == ["shop/v1/batch", "other/batch"] && shop.loads == [2, 2])
+    }
+
     @Test("calls of different users are not batched together")
     func separatesUsers() async {
         let shop = Shop(Positional.self) { request in request.goods }
-        let clients = ["ada", "bob"].map { user in ShopDAO<Positional>(client: shop.dao.client.acting(for: user)) }
-        let results = await (1...4).batch { id throws(APIError<ParcelError>) in try await clients[id % 2].goods(id) }
+        let daos = ["ada", "bob"].map { user in ShopDAO<Positional>(client: shop.dao.client.acting(for: user)) }
+        let results = await shop.dao.client.batch((1...4).map { id in daos[id % 2].goods(id) })
         expect(results, 1...4)
         #expect(shop.loads == [2, 2])
     }

@@ -26,8 +26,7 @@ struct CacheCancellationTests {
                 if round % 10 == 5 { withUnsafeCurrentTask { task in task?.cancel() } }
                 guard round.isMultiple(of: 2) else { return try await bench.shelf.read(id, as: Alternative.self).value }
                 var last = 0
-                let stream = bench.shelf.client.stream(ShelfRead<Both>(id: id), from: bench.shelf)
-                for try await value in stream { last = value.value }
+                for try await value in bench.shelf.read(id, as: Both.self).values { last = value.value }
                 try Task.checkCancellation()
                 return last
             }
@@ -45,6 +44,6 @@ struct CacheCancellationTests {
         // All disk writes are done when this returns.
         _ = await bench.cache.size()
         #expect(folder.names.allSatisfy { name in FileKey(fileName: name) != nil })
-        #expect(try await bench.shelf.read("0", as: Alternative.self).status == .ok)
+        #expect(try await bench.shelf.read("0", as: Alternative.self).response.status == .ok)
     }
 }

@@ -17,9 +17,7 @@ struct CacheKeyTests {
             method: .get, server: try ServerAddress(server), path: "/p", query: [APICall.Request.Item("a", "1")],
             headerFields: [.accept: "application/json"], content: .none, timeout: .seconds(1))
         change(&request)
-        var call = APICall(
-            endpoint: ShelfRead<Alternative>(id: "1"), route: ShelfRead<Alternative>.route, service: Shelf.service,
-            servers: try servers.map { url in try ServerAddress(url) }, request: request, maximumAnswerSize: 1)
+        var call = APICall(request, servers: try servers.map { url in try ServerAddress(url) })
         call.identity = Identity(user: user)
         return call
     }

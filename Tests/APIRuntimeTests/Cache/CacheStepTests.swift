@@ -91,7 +91,7 @@ struct CacheStepTests {
         let bench = ShelfBench()
         for (user, number) in [("ada", 1), ("bob", 2)] {
             for source in [ResponseCache.Source.server, .cache] {
-                let response = try await bench.shelf(of: user).read(as: PerUser.self)
+                let response = try await bench.shelf(of: user).read(as: PerUser.self).response
                 #expect(response.value == number)
                 #expect(response.source == source)
             }
@@ -107,13 +107,13 @@ struct CacheStepTests {
     func signOutRemovesTheUsersResponses() async throws {
         let folder = CacheFolder()
         let bench = ShelfBench(cache: ResponseCache(directory: folder.url))
-        for user in ["ada", "bob"] { _ = try await bench.shelf(of: user).read(as: PerUser.self) }
+        for user in ["ada", "bob"] { _ = try await bench.shelf(of: user).read(as: PerUser.self).value }
         _ = try await bench.read(as: Alternative.self)
         await bench.cache.removeAll(of: "ada")
         #expect(folder.names.count == 2)
-        #expect(try await bench.shelf(of: "bob").read(as: PerUser.self).source == .cache)
+        #expect(try await bench.shelf(of: "bob").read(as: PerUser.self).response.source == .cache)
         #expect(try await bench.read(as: Alternative.self) < 0)
-        #expect(try await bench.shelf(of: "ada").read(as: PerUser.self).source == .server)
+        #expect(try await bench.shelf(of: "ada").read(as: PerUser.self).response.source == .server)
         await bench.cache.removeAll()
         #expect(folder.names.isEmpty)
         #expect(await bench.cache.size() == ResponseCache.Size(memory: 0, disk: 0))
@@ -143,7 +143,9 @@ struct CacheStepTests {
     func storesOnlyDecodedResponses(status: Int, body: String) async throws {
         let bench = ShelfBench(CountingServer { _, _ in WireResponse(status, body) })
         for count in 1...2 {
-            await #expect(throws: APIError<GalleryError>.self) { try await bench.shelf.read(as: Alternative.self) }
+            await #expect(throws: APIError<GalleryError>.self) {
+                try await bench.shelf.read(as: Alternative.self).value
+            }
             #expect(bench.server.count == count)
         }
         #expect(await bench.cache.size().memory == 0)
@@ -154,7 +156,7 @@ struct CacheStepTests {
         let bench = ShelfBench()
         #expect(try await bench.read(as: WriteOnly.self) == 1)
         bench.server.answer { _, _ in throw NetworkFault(.connectionLost) }
-        await #expect(throws: APIError<GalleryError>.self) { try await bench.shelf.read(as: WriteOnly.self) }
+        await #expect(throws: APIError<GalleryError>.self) { try await bench.shelf.read(as: WriteOnly.self).value }
         #expect(try await bench.read(as: Alternative.self) == -1)
     }
 
@@ -182,7 +184,7 @@ struct CacheStepTests {
         #expect(try await bench.read(as: Alternative.self) == -3)
         #expect(try await bench.read(as: Alternative.self, wish: "only-if-cached") == -3)
         await #expect(throws: APIError<GalleryError>.server(.broken)) {
-            try await bench.shelf.read("2", as: Alternative.self, wish: "only-if-cached")
+            try await bench.shelf.read("2", as: Alternative.self, wish: "only-if-cached").value
         }
         #expect(bench.server.count == 3)
     }
@@ -190,9 +192,9 @@ struct CacheStepTests {
     @Test("a cached response has its age and the stored header fields, without cookies")
     func addsAge() async throws {
         let bench = ShelfBench(CountingServer(headers: [.eTag: "\"1\"", .setCookie: "a=secret"]))
-        #expect(try await bench.shelf.read(as: Alternative.self).headerFields[.setCookie] == "a=secret")
+        #expect(try await bench.shelf.read(as: Alternative.self).response.headerFields[.setCookie] == "a=secret")
         bench.time.advance(by: .seconds(7))
-        let response = try await bench.shelf.read(as: Alternative.self)
+        let response = try await bench.shelf.read(as: Alternative.self).response
         #expect(response.status == .ok)
         #expect(response.headerFields == [.eTag: "\"1\"", .age: "7"])
     }
@@ -200,10 +202,10 @@ struct CacheStepTests {
     @Test("an age is at most 2^31 seconds")
     func longestAge() async throws {
         let bench = ShelfBench(CountingServer())
-        _ = try await bench.shelf.read(as: Alternative.self)
+        _ = try await bench.shelf.read(as: Alternative.self).value
         for (seconds, age) in [(2_147_483_647, "2147483647"), (3, "2147483648")] {
             bench.time.advance(by: .seconds(seconds))
-            let response = try await bench.shelf.read(as: Alternative.self, wish: "max-stale")
+            let response = try await bench.shelf.read(as: Alternative.self, wish: "max-stale").response
             #expect(response.headerFields[.age] == age)
         }
         #expect(bench.server.count == 1)
@@ -211,13 +213,14 @@ struct CacheStepTests {
 
     @Test("events: a hit emits cacheHit, and nothing is sent")
     func emitsCacheHit() async throws {
-        let journal = Journal()
         let bench = ShelfBench()
         _ = try await bench.read(as: Alternative.self)
-        _ = try await bench.shelf.client.perform(
-            ShelfRead<Alternative>(id: "1"), from: bench.shelf,
-            observedBy: { event in journal.note(String("\(event.kind)".prefix { character in character != "(" })) })
-        #expect(journal.entries == ["started", "cacheHit", "ended"])
+        var kinds: [String] = []
+        for await event in bench.shelf.read(as: Alternative.self).start().events {
+            kinds.append(String("\(event.kind)".prefix { character in character != "(" }))
+        }
+        #expect(kinds == ["started", "cacheHit", "ended"])
+        #expect(bench.server.count == 1)
     }
 
     @Test("a cancelled call gets nothing from the cache")
@@ -226,7 +229,7 @@ struct CacheStepTests {
         _ = try await bench.read(as: Alternative.self)
         let task = Task {
             withUnsafeCurrentTask { task in task?.cancel() }
-            return try await bench.shelf.read(as: Alternative.self)
+            return try await bench.shelf.read(as: Alternative.self).value
         }
         await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
     }

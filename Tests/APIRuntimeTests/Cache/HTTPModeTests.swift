@@ -25,7 +25,7 @@ struct HTTPModeTests {
         #expect(try await bench.read(as: ByHTTP.self) == 1)
         #expect(try await bench.read(as: ByHTTP.self) == -1)
         bench.time.advance(by: .seconds(10))
-        let renewed = try await bench.shelf.read(as: ByHTTP.self)
+        let renewed = try await bench.shelf.read(as: ByHTTP.self).response
         #expect(renewed.value == 1)
         #expect(renewed.source == .server)
         #expect(renewed.status == .ok)
@@ -84,7 +84,9 @@ struct HTTPModeTests {
         #expect(try await bench.read(as: ByHTTP.self) == 1)
         bench.time.advance(by: .seconds(10))
         bench.server.answer { _, _ in WireResponse(503) }
-        await #expect(throws: APIError<GalleryError>.server(.broken)) { try await bench.shelf.read(as: ByHTTP.self) }
+        await #expect(throws: APIError<GalleryError>.server(.broken)) {
+            try await bench.shelf.read(as: ByHTTP.self).value
+        }
         bench.server.answer { _, _ in WireResponse(304) }
         #expect(try await bench.read(as: ByHTTP.self) == 1)
     }
@@ -117,15 +119,15 @@ struct HTTPModeTests {
     func unsafeMethodInvalidates(status: Int, isRemoved: Bool) async throws {
         let folder = CacheFolder()
         let bench = ShelfBench(cache: ResponseCache(directory: folder.url))
-        for user in ["ada", "bob"] { _ = try await bench.shelf(of: user).read(as: PerUser.self) }
+        for user in ["ada", "bob"] { _ = try await bench.shelf(of: user).read(as: PerUser.self).value }
         _ = try await bench.read("2", as: Alternative.self)
         bench.server.answer { number, request in
             request.head.method == .put ? WireResponse(status, #"{"code":0}"#) : CountingServer.answer(number)
         }
-        try? await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
+        try? await bench.shelf.write().value
         for user in ["ada", "bob"] {
             let source: ResponseCache.Source = isRemoved ? .server : .cache
-            #expect(try await bench.shelf(of: user).read(as: PerUser.self).source == source)
+            #expect(try await bench.shelf(of: user).read(as: PerUser.self).response.source == source)
         }
         #expect(try await bench.read("2", as: Alternative.self) == -3)
     }
@@ -142,13 +144,13 @@ struct HTTPModeTests {
                     .location: "../v1/./items?id=2#part", .contentLocation: "https://shelf.example.com/v1/items?id=3",
                 ])
         }
-        try await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
+        try await bench.shelf.write().value
         #expect(try await bench.read("2", as: Alternative.self) > 0)
         #expect(try await bench.read("3", as: Alternative.self) > 0)
         bench.server.answer { _, _ in
             WireResponse(200, #"{"code":0}"#, headers: [.location: "https://evil.example.com/v1/items?id=4"])
         }
-        try await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
+        try await bench.shelf.write().value
         #expect(try await bench.read("4", as: Alternative.self) < 0)
     }
 
@@ -162,7 +164,7 @@ struct HTTPModeTests {
         let bench = ShelfBench(server)
         async let early = bench.read(as: Alternative.self)
         while server.count == 0 { await letOthersRun() }
-        try await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
+        try await bench.shelf.write().value
         await gate.open()
         #expect(try await early == 1)
         #expect(try await bench.read(as: Alternative.self) == 3)

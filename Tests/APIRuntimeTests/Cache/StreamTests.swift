@@ -6,11 +6,9 @@ import Testing
 
 @Suite("Streams of cached and new values")
 struct StreamTests {
-    private typealias Read = ShelfRead<Both>
-
     private func values(_ bench: ShelfBench) async throws -> [ResponseCache.Sourced<Int>] {
         var values: [ResponseCache.Sourced<Int>] = []
-        for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) { values.append(value) }
+        for try await value in bench.shelf.read(as: Both.self).values { values.append(value) }
         return values
     }
 
@@ -39,7 +37,7 @@ struct StreamTests {
             await gate.wait()
             return CountingServer.answer(number)
         }
-        var values = bench.shelf.client.stream(Read(id: "1"), from: bench.shelf).makeAsyncIterator()
+        var values = bench.shelf.read(as: Both.self).values.makeAsyncIterator()
         #expect(try await values.next() == ResponseCache.Sourced(1, from: .cache))
         await gate.open()
         #expect(try await values.next() == ResponseCache.Sourced(2, from: .server))
@@ -53,7 +51,7 @@ struct StreamTests {
         bench.server.answer { _, _ in WireResponse(404) }
         var seen: [ResponseCache.Sourced<Int>] = []
         do {
-            for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) { seen.append(value) }
+            for try await value in bench.shelf.read(as: Both.self).values { seen.append(value) }
             Issue.record("no error")
         } catch {
             #expect(error == .server(.notFound))
@@ -66,10 +64,8 @@ struct StreamTests {
         let bench = ShelfBench()
         _ = try await bench.read(as: Alternative.self)
         var seen: [ResponseCache.Sourced<Int>] = []
-        let alternative = bench.shelf.client.stream(ShelfRead<Alternative>(id: "1"), from: bench.shelf)
-        for try await value in alternative { seen.append(value) }
-        let unkept = bench.shelf.client.stream(ShelfRead<Unkept>(id: "1"), from: bench.shelf)
-        for try await value in unkept { seen.append(value) }
+        for try await value in bench.shelf.read(as: Alternative.self).values { seen.append(value) }
+        for try await value in bench.shelf.read(as: Unkept.self).values { seen.append(value) }
         #expect(seen == [ResponseCache.Sourced(1, from: .cache), ResponseCache.Sourced(2, from: .server)])
     }
 
@@ -83,7 +79,7 @@ struct StreamTests {
             try await Task.sleep(for: .seconds(60))
             return WireResponse(500)
         }
-        for try await value in bench.shelf.client.stream(Read(id: "1"), from: bench.shelf) {
+        for try await value in bench.shelf.read(as: Both.self).values {
             #expect(value == ResponseCache.Sourced(1, from: .cache))
             while bench.server.count < 2 { await letOthersRun() }
             break

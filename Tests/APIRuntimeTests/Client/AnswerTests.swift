@@ -7,7 +7,7 @@ import Testing
 @Suite("Response decoding")
 struct AnswerTests {
     private func search(_ status: Int, _ body: String) async throws(APIError<GalleryError>) -> [Picture] {
-        try await GalleryDAO(answering: status, body).searchPictures(searchKey: "cat")
+        try await GalleryDAO(answering: status, body).searchPictures(searchKey: "cat").value
     }
 
     @Test("the envelope's success code may be a number or a string", arguments: ["0", "\"0\""])
@@ -134,7 +134,7 @@ struct AnswerTests {
     func response(status: Int, body: String, expected: GalleryError, code: String, message: String?) async throws {
         let gallery = GalleryDAO(InMemoryTransport(body, status: status, headers: [.retryAfter: "3"]))
         do {
-            _ = try await gallery.searchPictures(searchKey: "cat")
+            _ = try await gallery.searchPictures(searchKey: "cat").value
             Issue.record("no error")
         } catch {
             let response = try #require(error.response)
@@ -196,12 +196,12 @@ struct AnswerTests {
     @Test("an endpoint decodes its own errors and common ones")
     func decodesEndpointErrors() async throws {
         do {
-            try await GalleryDAO(answering: 200, #"{"code":301}"#).deletePicture(id: "1")
+            try await GalleryDAO(answering: 200, #"{"code":301}"#).deletePicture(id: "1").value
             Issue.record("no error")
         } catch .server(.noSuchPicture) {
         }
         do {
-            try await GalleryDAO(answering: 404, "").deletePicture(id: "1")
+            try await GalleryDAO(answering: 404, "").deletePicture(id: "1").value
             Issue.record("no error")
         } catch .server(.common(.notFound)) {
         }
@@ -211,7 +211,7 @@ struct AnswerTests {
     func formatFaultsNameThePlace() async throws {
         do {
             _ = try await GalleryDAO(answering: 200, #"{"code":0,"resp":{"data":{"id":"1","title":5}}}"#)
-                .latestPicture()
+                .latestPicture().value
             Issue.record("no error")
         } catch .dataFormat(let fault) {
             #expect(fault.model == "Picture")
@@ -231,7 +231,7 @@ struct AnswerTests {
         } catch .dataFormat {
         }
         do {
-            try await GalleryDAO(answering: 200, body).deletePicture(id: "1")
+            try await GalleryDAO(answering: 200, body).deletePicture(id: "1").value
             Issue.record("no error")
         } catch .dataFormat {
         }
@@ -249,17 +249,17 @@ struct AnswerTests {
 
     @Test("an optional value may be missing, null, or without a body")
     func optionalValueMayBeMissing() async throws {
-        #expect(try await GalleryDAO(answering: 204).latestPicture() == nil)
-        #expect(try await GalleryDAO(answering: 200, #"{"code":0}"#).latestPicture() == nil)
-        #expect(try await GalleryDAO(answering: 200, #"{"code":0,"resp":{"data":null}}"#).latestPicture() == nil)
+        #expect(try await GalleryDAO(answering: 204).latestPicture().value == nil)
+        #expect(try await GalleryDAO(answering: 200, #"{"code":0}"#).latestPicture().value == nil)
+        #expect(try await GalleryDAO(answering: 200, #"{"code":0,"resp":{"data":null}}"#).latestPicture().value == nil)
         let body = #"{"code":0,"resp":{"data":{"id":"1"}}}"#
-        #expect(try await GalleryDAO(answering: 200, body).latestPicture() == Picture(id: "1"))
+        #expect(try await GalleryDAO(answering: 200, body).latestPicture().value == Picture(id: "1"))
     }
 
     @Test("a body of white space is none", arguments: [" ", "\r\n", "\t \n", "\u{FEFF}\n"])
     func blankBodies(body: String) async throws {
-        #expect(try await GalleryDAO(answering: 200, body).latestPicture() == nil)
-        try await GalleryDAO(answering: 200, body).deletePicture(id: "1")
+        #expect(try await GalleryDAO(answering: 200, body).latestPicture().value == nil)
+        try await GalleryDAO(answering: 200, body).deletePicture(id: "1").value
         do {
             _ = try await search(200, body)
             Issue.record("no error")
@@ -271,25 +271,25 @@ struct AnswerTests {
     @Test("an error in an envelope after a byte order mark is one")
     func byteOrderMark() async throws {
         await #expect(throws: APIError.server(GalleryError.tokenExpired)) {
-            try await GalleryDAO(answering: 200, "\u{FEFF}" + #"{"code":100001}"#).terms()
+            try await GalleryDAO(answering: 200, "\u{FEFF}" + #"{"code":100001}"#).terms().value
         }
     }
 
     @Test("an endpoint without a value still checks the envelope")
     func emptyEndpointsCheckTheEnvelope() async throws {
-        try await GalleryDAO(answering: 204).deletePicture(id: "1")
-        try await GalleryDAO(answering: 200, #"{"code":"0"}"#).deletePicture(id: "1")
-        await #expect(throws: APIError<GalleryDAO.DeletePicture.Failure>.server(.common(.tokenExpired))) {
-            try await GalleryDAO(answering: 200, #"{"code":100001}"#).deletePicture(id: "1")
+        try await GalleryDAO(answering: 204).deletePicture(id: "1").value
+        try await GalleryDAO(answering: 200, #"{"code":"0"}"#).deletePicture(id: "1").value
+        await #expect(throws: APIError<GalleryDAO.DeletePictureError>.server(.common(.tokenExpired))) {
+            try await GalleryDAO(answering: 200, #"{"code":100001}"#).deletePicture(id: "1").value
         }
     }
 
     @Test("an endpoint without a value takes any body if the envelope has no code")
     func emptyEndpointsIgnoreOtherBodies() async throws {
         let transport = InMemoryTransport("<html>")
-        try await MessageDAO(transport).leave()
-        await #expect(throws: APIError<GalleryDAO.DeletePicture.Failure>.self) {
-            try await GalleryDAO(transport).deletePicture(id: "1")
+        try await MessageDAO(transport).leave().value
+        await #expect(throws: APIError<GalleryDAO.DeletePictureError>.self) {
+            try await GalleryDAO(transport).deletePicture(id: "1").value
         }
     }
 
@@ -298,16 +298,16 @@ struct AnswerTests {
         let transport = InMemoryTransport { _ in
             WireResponse(head: HTTPResponse(status: .ok), body: WireBody([0x00, 0xFF, 0x7B]))
         }
-        #expect(try await GalleryDAO(transport).picture(id: "1") == Data([0x00, 0xFF, 0x7B]))
-        #expect(try await GalleryDAO(answering: 200, "{ no JSON").terms() == "{ no JSON")
-        #expect(try await GalleryDAO(answering: 204).picture(id: "1") == Data())
-        #expect(try await GalleryDAO(answering: 204).terms() == "")
-        #expect(try await GalleryDAO(answering: 200, #"{"code":0}"#).terms() == #"{"code":0}"#)
+        #expect(try await GalleryDAO(transport).picture(id: "1").value == Data([0x00, 0xFF, 0x7B]))
+        #expect(try await GalleryDAO(answering: 200, "{ no JSON").terms().value == "{ no JSON")
+        #expect(try await GalleryDAO(answering: 204).picture(id: "1").value == Data())
+        #expect(try await GalleryDAO(answering: 204).terms().value == "")
+        #expect(try await GalleryDAO(answering: 200, #"{"code":0}"#).terms().value == #"{"code":0}"#)
         await #expect(throws: APIError.server(GalleryError.tokenExpired)) {
-            try await GalleryDAO(answering: 200, #"{"code":100001}"#).terms()
+            try await GalleryDAO(answering: 200, #"{"code":100001}"#).terms().value
         }
         await #expect(throws: APIError.server(GalleryError.notFound)) {
-            try await GalleryDAO(answering: 404, "{").picture(id: "1")
+            try await GalleryDAO(answering: 404, "{").picture(id: "1").value
         }
     }
 
@@ -331,7 +331,7 @@ struct AnswerTests {
             let head = HTTPResponse(status: .ok, headerFields: [.contentType: contentType])
             return WireResponse(head: head, body: WireBody(bytes))
         }
-        let text = try? await GalleryDAO(transport).terms()
+        let text = try? await GalleryDAO(transport).terms().value
         #expect(text == expected)
     }
 
@@ -345,7 +345,7 @@ struct AnswerTests {
                     head: HTTPResponse(status: .ok, headerFields: [.contentType: type]),
                     body: WireBody(start + title + Array("\"}]}}".utf8)))
             }
-            return try await GalleryDAO(transport).searchPictures(searchKey: "a")
+            return try await GalleryDAO(transport).searchPictures(searchKey: "a").value
         }
         /// The description of what is wrong with the response.
         func fault(_ charset: String, _ title: [UInt8]) async -> String? {
@@ -370,7 +370,7 @@ struct AnswerTests {
             WireResponse(head: HTTPResponse(status: .ok), body: WireBody([0xFF]))
         }
         do {
-            _ = try await GalleryDAO(transport).terms()
+            _ = try await GalleryDAO(transport).terms().value
             Issue.record("no error")
         } catch .dataFormat(let fault) {
             #expect(fault.expected == "text in UTF-8")
@@ -381,8 +381,7 @@ struct AnswerTests {
     func fullResponse() async throws {
         let body = #"{"code":0,"resp":{"pictures":[{"id":1},{},{"id":2}]}}"#
         let gallery = GalleryDAO(InMemoryTransport(body, status: 203, headers: [.eTag: "e"]))
-        let endpoint = GalleryDAO.SearchPictures(searchKey: "a", start: 1)
-        let response = try await gallery.client.response(to: endpoint, from: gallery)
+        let response = try await gallery.searchPictures(searchKey: "a").response
         #expect(response.value.map(\.id) == ["1", "2"])
         #expect(response.status.code == 203)
         #expect(response.headerFields[.eTag] == "e")
@@ -401,7 +400,7 @@ private struct MessageDAO: DAO {
         client = APIClient(server: "http://a.example", configuration: APIClient.Configuration(transport: transport))
     }
 
-    func leave() async throws(APIError<GalleryError>) {
-        try await client.send(RequestBuilder("Messages.leave", .get, "/leave"), from: self)
+    func leave() -> Call<Void, GalleryError> {
+        Call(RequestBuilder("Messages.leave", .get, "/leave"), self)
     }
 }

@@ -22,7 +22,7 @@ struct ChainTests {
             let created = InMemoryTransport("ok")
             transport = created
             let client = APIClient(server: "http://h", configuration: APIClient.Configuration(transport: created))
-            #expect(try await PostDAO<Everything>(client: client).parcel(1) == "ok")
+            #expect(try await PostDAO<Everything>(client: client).parcel(1).value == "ok")
         }
         while transport != nil { await Task.yield() }
     }
@@ -32,11 +32,11 @@ struct ChainTests {
         let transport = InMemoryTransport("ok")
         let client = APIClient(server: "http://h", configuration: APIClient.Configuration(transport: transport))
         let (reading, changing) = (PostDAO<Everything>(client: client), PostDAO<Changing>(client: client))
-        _ = try await changing.parcel(1)
-        for _ in 0..<2 { _ = try await reading.parcel(1) }
+        _ = try await changing.parcel(1).value
+        for _ in 0..<2 { _ = try await reading.parcel(1).value }
         #expect(transport.requests.count == 2)
-        _ = try await changing.parcel(1)
-        _ = try await reading.parcel(1)
+        _ = try await changing.parcel(1).value
+        _ = try await reading.parcel(1).value
         #expect(transport.requests.count == 4)
     }
 
@@ -53,8 +53,8 @@ struct ChainTests {
             }
         ]
         let other = APIClient(server: "http://h", configuration: configuration)
-        _ = try await PostDAO<Everything>(client: client).parcel(1)
-        _ = try await PostDAO<Everything>(client: other).parcel(1)
+        _ = try await PostDAO<Everything>(client: client).parcel(1).value
+        _ = try await PostDAO<Everything>(client: other).parcel(1).value
         #expect(counter.value == 1)
     }
 }

@@ -13,7 +13,7 @@ struct ClientTests {
     func invalidServerURL(url: String) async throws {
         let transport = InMemoryTransport()
         do {
-            _ = try await GalleryDAO(transport, server: url).terms()
+            _ = try await GalleryDAO(transport, server: url).terms().value
             Issue.record("no error")
         } catch .request(let fault) {
             #expect(fault.endpoint == "Gallery.terms")
@@ -29,7 +29,7 @@ struct ClientTests {
             var servers: [String] { [] }
         }
         do {
-            _ = try await GalleryDAO(client: APIClient(environment: Nowhere())).terms()
+            _ = try await GalleryDAO(client: APIClient(environment: Nowhere())).terms().value
             Issue.record("no error")
         } catch .request(let fault) {
             #expect(fault.expected == "at least one server")
@@ -40,7 +40,7 @@ struct ClientTests {
     func invalidParameter() async throws {
         let transport = InMemoryTransport()
         do {
-            _ = try await GalleryDAO(transport).searchPictures(searchKey: "")
+            _ = try await GalleryDAO(transport).searchPictures(searchKey: "").value
             Issue.record("no error")
         } catch .request(let fault) {
             #expect(fault.parameter == "searchKey")
@@ -54,7 +54,7 @@ struct ClientTests {
         let underlying = URLError(.networkConnectionLost, userInfo: ["NSErrorFailingURLKey": "https://h/?token=secret"])
         let transport = InMemoryTransport { _ in throw underlying }
         do {
-            _ = try await GalleryDAO(transport).terms()
+            _ = try await GalleryDAO(transport).terms().value
             Issue.record("no error")
         } catch {
             guard case .network(let fault) = error else {
@@ -78,7 +78,7 @@ struct ClientTests {
         struct Odd: Error {}
         let transport = InMemoryTransport { _ in throw Odd() }
         do {
-            _ = try await GalleryDAO(transport).terms()
+            _ = try await GalleryDAO(transport).terms().value
             Issue.record("no error")
         } catch .network(let fault) {
             #expect(fault.kind == .other)
@@ -92,11 +92,11 @@ struct ClientTests {
             try await Task.sleep(for: .seconds(60))
             return WireResponse(200)
         }
-        let task = Task { try await GalleryDAO(silent).terms() }
+        let task = Task { try await GalleryDAO(silent).terms().value }
         task.cancel()
         await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
         let telling = InMemoryTransport { _ in throw URLError(.cancelled) }
-        await #expect(throws: APIError<GalleryError>.cancelled) { try await GalleryDAO(telling).terms() }
+        await #expect(throws: APIError<GalleryError>.cancelled) { try await GalleryDAO(telling).terms().value }
     }
 
     @Test("a cancelled task sends nothing")
@@ -104,7 +104,7 @@ struct ClientTests {
         let transport = InMemoryTransport()
         let task = Task {
             withUnsafeCurrentTask { task in task?.cancel() }
-            return try await GalleryDAO(transport).terms()
+            return try await GalleryDAO(transport).terms().value
         }
         await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
         #expect(transport.requests.isEmpty)
@@ -121,7 +121,7 @@ struct ClientTests {
             let configuration = APIClient.Configuration(maximumAnswerSize: limit, transport: transport)
             let gallery = GalleryDAO(client: APIClient(server: "http://h", configuration: configuration))
             do {
-                #expect(try await gallery.terms().count == 11)
+                #expect(try await gallery.terms().value.count == 11)
                 #expect(!isRefused)
             } catch .network(let fault) {
                 #expect(isRefused)
@@ -135,11 +135,11 @@ struct ClientTests {
     @Test("the timeout is the endpoint's, else the service's, else the client's")
     func timeoutPrecedence() async throws {
         let transport = InMemoryTransport(#"{"code":0,"resp":{"pictures":[]}}"#)
-        _ = try await GalleryDAO(transport).searchPictures(searchKey: "a")
-        _ = try await GalleryDAO(transport).terms()
+        _ = try await GalleryDAO(transport).searchPictures(searchKey: "a").value
+        _ = try await GalleryDAO(transport).terms().value
         let configuration = APIClient.Configuration(timeout: .seconds(3), transport: transport)
         let client = APIClient(server: "http://h", configuration: configuration)
-        try await client.send(Probe { _ in }, from: PlainDAO(client: client))
+        try await PlainDAO(client: client).probe { _ in }.value
         #expect(transport.requests.map(\.timeout) == [.seconds(5), .seconds(15), .seconds(3)])
     }
 

@@ -42,12 +42,10 @@ struct ExtremeSettingsTests {
         of how: How.Type, at server: String = "http://h", _ configuration: APIClient.Configuration
     ) async -> String {
         let dao = PostDAO<How>(client: APIClient(server: server, configuration: configuration))
-        do throws(APIError<ParcelError>) {
-            return try await dao.parcel(1)
-        } catch .network(let fault) {
-            return "\(fault.kind)"
-        } catch {
-            return "\(error)"
+        switch await dao.parcel(1).result {
+        case .success(let text): return text
+        case .failure(.network(let fault)): return "\(fault.kind)"
+        case .failure(let error): return "\(error)"
         }
     }
 

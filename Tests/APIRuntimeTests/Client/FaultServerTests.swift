@@ -12,12 +12,8 @@ struct FaultServerTests {
 
     /// The error of a call, if it fails.
     private func error(_ gallery: GalleryDAO) async -> APIError<GalleryError>? {
-        do throws(APIError<GalleryError>) {
-            _ = try await gallery.searchPictures(searchKey: "a")
-            return nil
-        } catch {
-            return error
-        }
+        guard case .failure(let error) = await gallery.searchPictures(searchKey: "a").result else { return nil }
+        return error
     }
 
     @Test("every tenth response fails, and no other")
@@ -41,9 +37,9 @@ struct FaultServerTests {
         // Neither call may time out while other tests keep the machine busy.
         let configuration = APIClient.Configuration(time: ManualTime())
         let gallery = GalleryDAO(client: APIClient(server: server.address, configuration: configuration))
-        let late = Task { try await gallery.searchPictures(searchKey: "a") }
+        let late = Task { try await gallery.searchPictures(searchKey: "a").value }
         #expect(await server.loopback.waitForRequests(1))
-        #expect(try await gallery.searchPictures(searchKey: "b").count == 1)
+        #expect(try await gallery.searchPictures(searchKey: "b").value.count == 1)
         gate.open()
         #expect(try await late.value.count == 1)
     }
@@ -52,7 +48,7 @@ struct FaultServerTests {
     func duplicateResponse() async throws {
         let server = try FaultServer(Self.page) { number, _ in number == 1 ? .twice : nil }
         let gallery = gallery(server)
-        for _ in 0..<3 { #expect(try await gallery.searchPictures(searchKey: "a").count == 1) }
+        for _ in 0..<3 { #expect(try await gallery.searchPictures(searchKey: "a").value.count == 1) }
         #expect(server.requests.count == 3)
     }
 
@@ -96,7 +92,7 @@ struct FaultServerTests {
             return .status(200, body: page <= 6 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"#)
         }
         let dao = ListDAO(URLSessionTransport(), server: server.address)
-        var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).makeAsyncIterator()
+        var iterator = dao.byPage(1).pages.makeAsyncIterator()
         var count = 0
         var failures = 0
         while failures < 10 {
@@ -115,7 +111,7 @@ struct FaultServerTests {
     func cancelledCallsOnASilentServer() async throws {
         let server = try FaultServer { _, _ in .silent }
         let gallery = gallery(server)
-        let calls = (0..<5).map { _ in Task { try await gallery.searchPictures(searchKey: "a") } }
+        let calls = (0..<5).map { _ in Task { try await gallery.searchPictures(searchKey: "a").value } }
         #expect(await server.loopback.waitForRequests(5))
         for call in calls { call.cancel() }
         for call in calls {

@@ -5,20 +5,6 @@ import Testing
 
 @Suite("Client settings")
 struct SettingsTests {
-    /// Sends a header field and a query item by names that the service and the configuration use too.
-    private struct Settable: EmptyEndpoint {
-        typealias Failure = GalleryError
-
-        var value: String?
-
-        static let route: EndpointRoute = EndpointRoute("Settable.call", .get, "/x")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.header("X-Name", value)
-            request.query("name", value)
-        }
-    }
-
     private struct SettableDAO: DAO {
         typealias Failure = GalleryError
 
@@ -26,6 +12,14 @@ struct SettingsTests {
             "Settable", version: .query("name", "spec"), headers: ["X-Name": "spec"])
 
         let client: APIClient
+
+        /// Sends a header field and a query item by names that the service and the configuration use too.
+        func send(_ value: String? = nil) -> Call<Void, GalleryError> {
+            var request = RequestBuilder("Settable.send", .get, "/x")
+            request.header("X-Name", value)
+            request.query("name", value)
+            return Call(request, self)
+        }
     }
 
     /// The header field and path on the wire.
@@ -34,7 +28,7 @@ struct SettingsTests {
         var configuration = APIClient.Configuration(transport: transport)
         change(&configuration)
         let client = APIClient(server: "http://h", configuration: configuration)
-        try await client.send(Settable(value: value), from: SettableDAO(client: client))
+        try await SettableDAO(client: client).send(value).value
         let head = try #require(transport.requests.first?.head)
         return [head.headerFields[named: "X-Name"], head.path]
     }
@@ -85,7 +79,7 @@ struct SettingsTests {
         let transport = InMemoryTransport()
         let configuration = APIClient.Configuration(userAgent: agent, transport: transport)
         let client = APIClient(server: "http://h", configuration: configuration)
-        try await client.send(Settable(), from: SettableDAO(client: client))
+        try await SettableDAO(client: client).send().value
         #expect(transport.requests.first?.head.headerFields[.userAgent] == agent)
     }
 

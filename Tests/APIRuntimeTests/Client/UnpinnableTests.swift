@@ -22,7 +22,7 @@ struct UnpinnableTests {
             expected: "a transport that checks keys of certificates, such as AsyncHTTPClientTransport",
             found: "InMemoryTransport, which cannot")
         await #expect(throws: APIError<ParcelError>.request(fault)) {
-            try await PostDAO<Pinned>(client: client(transport)).parcel(1)
+            try await PostDAO<Pinned>(client: client(transport)).parcel(1).value
         }
         #expect(transport.requests.isEmpty)
     }
@@ -31,11 +31,11 @@ struct UnpinnableTests {
     func passesPinsOfTheHost() async throws {
         let transport = MockTransport()
         transport.answerOthers { _ in .json("\"1\"") }
-        _ = try await PostDAO<Pinned>(client: client(transport)).parcel(1)
+        _ = try await PostDAO<Pinned>(client: client(transport)).parcel(1).value
         #expect(transport.requests.map(\.pins) == [["sha256/x"]])
         let other = APIClient(
             server: "https://other.example", configuration: APIClient.Configuration(transport: transport))
-        _ = try await PostDAO<Pinned>(client: other).parcel(1)
+        _ = try await PostDAO<Pinned>(client: other).parcel(1).value
         #expect(transport.requests.last?.pins == [])
     }
 
@@ -49,7 +49,7 @@ struct UnpinnableTests {
         func urlSessionTrustsNoAuthorities() async {
             let transport = URLSessionTransport(URLSessionTransport.Settings(authorities: .only(pem: "")))
             let error = await #expect(throws: APIError<ParcelError>.self) {
-                try await PostDAO<Plain>(client: client(transport)).parcel(1)
+                try await PostDAO<Plain>(client: client(transport)).parcel(1).value
             }
             guard case .network(let fault)? = error else { return #expect(error == nil) }
             #expect(fault.kind == .tls)

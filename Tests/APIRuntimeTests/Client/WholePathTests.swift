@@ -14,7 +14,7 @@ struct WholePathTests {
         let server = try LoopbackServer { _ in
             .answer("200 OK", body: #"{"code":"0","resp":{"pictures":[{"id":12}]}}"#)
         }
-        #expect(try await gallery(server).searchPictures(searchKey: "a/b").map(\.id) == ["12"])
+        #expect(try await gallery(server).searchPictures(searchKey: "a/b").value.map(\.id) == ["12"])
         let request = try #require(server.requests.first)
         #expect(request.line == "GET /v1/5/api/pictures/search?lang=en&key=a%2Fb&start=1 HTTP/1.1")
         #expect(request.fields["user-agent"]?.hasPrefix("apigen/") == true)
@@ -25,7 +25,7 @@ struct WholePathTests {
     func serverError() async throws {
         let server = try LoopbackServer { _ in .answer("400 Bad Request", body: #"{"code":100002}"#) }
         do {
-            _ = try await gallery(server).terms()
+            _ = try await gallery(server).terms().value
             Issue.record("no error")
         } catch .server(.systemBusy) {
         }
@@ -39,11 +39,11 @@ struct WholePathTests {
         defer { try? FileManager.default.removeItem(at: place) }
         let server = try LoopbackServer { _ in .answer("200 OK") }
         let client = APIClient(server: server.address)
-        let probe = Probe { request in
+        let call = PlainDAO(client: client).probe { request in
             request.multipart("caption", "é")
             request.file("photo", Upload(file: place, name: "p.png", contentType: "image/png"))
         }
-        try await client.send(probe, from: PlainDAO(client: client))
+        try await call.value
         let request = try #require(server.requests.first)
         let type = try #require(request.fields["content-type"])
         let boundary = try #require(type.split(separator: "=").last)
@@ -61,7 +61,7 @@ struct WholePathTests {
         let address = try #require(server).address
         server = nil
         do {
-            _ = try await GalleryDAO(client: APIClient(server: address)).terms()
+            _ = try await GalleryDAO(client: APIClient(server: address)).terms().value
             Issue.record("no error")
         } catch .network(let fault) {
             #expect(fault.kind == .cannotConnect)
@@ -73,7 +73,7 @@ struct WholePathTests {
     func cancellation() async throws {
         let server = try LoopbackServer { _ in .hang(after: []) }
         let gallery = gallery(server)
-        let task = Task { try await gallery.terms() }
+        let task = Task { try await gallery.terms().value }
         #expect(await server.waitForRequests(1))
         task.cancel()
         await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
@@ -82,16 +82,11 @@ struct WholePathTests {
 
     @Test("HEAD: does not wait for a body")
     func head() async throws {
-        struct Head: EmptyEndpoint {
-            typealias Failure = GalleryError
-            static let route: EndpointRoute = EndpointRoute("Gallery.head", .head, "/x")
-        }
         let server = try LoopbackServer { _ in
             .bytes(LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: 1000", "Connection: close", "", ""))
         }
-        let gallery = gallery(server)
-        let response = try await gallery.client.response(to: Head(), from: gallery)
-        #expect(response.status.code == 200)
+        let call = Call<Void, GalleryError>(RequestBuilder("Gallery.head", .head, "/x"), gallery(server))
+        #expect(try await call.response.status.code == 200)
         #expect(server.requests.first?.line.hasPrefix("HEAD /v1/5/x") == true)
     }
 }

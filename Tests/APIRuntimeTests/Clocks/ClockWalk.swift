@@ -117,14 +117,14 @@ struct ClockWalk {
     private mutating func readCached() async {
         let number = Int.random(in: 0..<6, using: &random)
         let asked = server.count
-        _ = try? await PostDAO<Cached>(client: client).parcel(number)
+        _ = try? await PostDAO<Cached>(client: client).parcel(number).value
         check(number, isCached: server.count == asked, "cached response")
     }
 
     private mutating func validate() async {
         let number = Int.random(in: 10..<13, using: &random)
         let asked = server.count
-        _ = try? await PostDAO<Validated>(client: client).parcel(number)
+        _ = try? await PostDAO<Validated>(client: client).parcel(number).value
         // By RFC 9111, section 4.2.3, a clock ahead of the server's makes a response older.
         check(number, isCached: server.count == asked, "response with max-age", mayBeOlder: true)
     }
@@ -148,11 +148,11 @@ struct ClockWalk {
         let configuration = APIClient.Configuration(session: session, time: time, transport: bakery)
         let dao = PostDAO<Plain>(client: APIClient(server: "https://h.example.com", configuration: configuration))
         let isSent = bakery.cookieArrival.map { arrival in time.uptime - arrival < Self.lifetime } ?? false
-        _ = try? await dao.parcel(20)
+        _ = try? await dao.parcel(20).value
         if bakery.hadCookie != isSent { fail("a cookie is \(isSent ? "lost" : "kept")") }
         if !isSent || Bool.random(using: &random) {
             bakery.bake(asDate: Bool.random(using: &random))
-            _ = try? await dao.parcel(21)
+            _ = try? await dao.parcel(21).value
         }
     }
 
@@ -161,7 +161,7 @@ struct ClockWalk {
         let seconds = Int.random(in: 1...120, using: &random)
         server.refuse(for: seconds)
         let (asked, begin) = (server.count, time.uptime)
-        let text = try? await PostDAO<Retried>(client: client).parcel(30)
+        let text = try? await PostDAO<Retried>(client: client).parcel(30).value
         let (attempts, wait) = (server.count - asked, time.uptime - begin)
         let isRetried = seconds < 60
         if attempts != (isRetried ? 2 : 1) || (text != nil) != isRetried {
@@ -174,20 +174,20 @@ struct ClockWalk {
     /// The server carries out a signed request exactly once, and refuses none twice.
     private mutating func sign() async {
         let (asked, done) = (server.count, server.carriedOut)
-        let text = try? await PostDAO<Signed>(client: client).parcel(40)
+        let text = try? await PostDAO<Signed>(client: client).parcel(40).value
         if text == nil { fail("a signed call fails") }
         if server.carriedOut != done + 1 { fail("a signed call is carried out \(server.carriedOut - done) times") }
         if server.count - asked > 2 { fail("a signed call is sent \(server.count - asked) times") }
         let again = server.count
         time.setClock(by: Double.random(in: -1_000_000...1_000_000, using: &random).rounded())
-        _ = try? await PostDAO<Signed>(client: client).parcel(41)
+        _ = try? await PostDAO<Signed>(client: client).parcel(41).value
         if asked + 2 == again, server.count != again + 1 { fail("a known clock is not used") }
     }
 
     /// The report counts everything, and its dates are in order.
     private mutating func observe() async {
         let bench = Shelf(client: client)
-        _ = try? await bench.read("drift", as: Unkept.self)
+        _ = try? await bench.read("drift", as: Unkept.self).value
         drifts += 1
         let report = drift.report
         guard let finding = report.findings.first, let since = report.since else { return fail("no drift") }

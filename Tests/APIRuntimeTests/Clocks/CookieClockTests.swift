@@ -39,13 +39,13 @@ struct CookieClockTests {
     func maximumAge(seconds: Double) async throws {
         let server = BakingServer { [.setCookie: "a=1; Max-Age=10"] }
         let dao = dao(server)
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         time.setClock(by: seconds)
         time.advance(by: .seconds(9))
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         #expect(server.hadCookie)
         time.advance(by: .seconds(1))
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         #expect(!server.hadCookie)
     }
 
@@ -57,12 +57,12 @@ struct CookieClockTests {
             return [.date: now.inHTTP, .setCookie: "a=1; Expires=" + now.addingTimeInterval(10).inHTTP]
         }
         let dao = dao(server)
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         time.advance(by: .seconds(9))
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         #expect(server.hadCookie)
         time.advance(by: .seconds(1))
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         #expect(!server.hadCookie)
     }
 
@@ -72,9 +72,9 @@ struct CookieClockTests {
             [.setCookie: "a=1; Expires=" + time.date.addingTimeInterval(10).inHTTP]
         }
         let dao = dao(server)
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         time.advance(by: .seconds(9))
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         #expect(server.hadCookie)
     }
 
@@ -82,9 +82,9 @@ struct CookieClockTests {
     func ownClock() async throws {
         let server = BakingServer(CookieJar(time: ManualTime())) { [.setCookie: "a=1; Max-Age=10"] }
         let dao = dao(server)
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         time.advance(by: .seconds(60))
-        _ = try await dao.parcel(1)
+        _ = try await dao.parcel(1).value
         #expect(server.hadCookie)
     }
 

@@ -52,15 +52,8 @@ struct SignatureClockTests {
         return PostDAO(client: APIClient(server: "http://h", configuration: configuration))
     }
 
-    private func failure(_ call: () async throws -> String) async -> ParcelError? {
-        do {
-            _ = try await call()
-            return nil
-        } catch APIError<ParcelError>.server(let failure) {
-            return failure
-        } catch {
-            return nil
-        }
+    private func failure(of call: Call<String, ParcelError>) async -> ParcelError? {
+        if case .failure(.server(let failure)) = await call.result { failure } else { nil }
     }
 
     /// How the requests of a call are described: `3600.0 seconds, again`.
@@ -89,7 +82,7 @@ struct SignatureClockTests {
         let events = APIClient.Events()
         let stream = events.stream()
         let dao = dao(ByDevice.self, transport, events: events)
-        let failure = try #require(await failure { try await dao.parcel(1) })
+        let failure = try #require(await failure(of: dao.parcel(1)))
         #expect(failure.code == code)
         #expect(failure.response.clockDifference == .seconds(seconds))
         let side = seconds < 0 ? "behind" : "ahead of"
@@ -114,11 +107,9 @@ struct SignatureClockTests {
             let transport = InMemoryTransport { _ in WireResponse(status, headers: [.date: time.serverDate.inHTTP]) }
             let configuration = APIClient.Configuration(secrets: ["key": "k"], time: time, transport: transport)
             let client = APIClient(server: "http://h", configuration: configuration)
-            let failure = await failure {
-                hasTime
-                    ? try await PostDAO<ByDevice>(client: client).parcel(1)
-                    : try await PostDAO<Timeless>(client: client).parcel(1)
-            }
+            let call =
+                hasTime ? PostDAO<ByDevice>(client: client).parcel(1) : PostDAO<Timeless>(client: client).parcel(1)
+            let failure = await failure(of: call)
             #expect(failure?.code == "http-\(status)")
             #expect(failure?.response.clockDifference == nil, "\(seconds) \(status)")
         }
@@ -132,13 +123,13 @@ struct SignatureClockTests {
         let events = APIClient.Events()
         let stream = events.stream()
         let dao = dao(ByServer.self, transport, events: events)
-        #expect(try await dao.parcel(1) == "ok")
+        #expect(try await dao.parcel(1).value == "ok")
         #expect(await told(stream) == ["\(Duration.seconds(seconds)), again"])
         #expect(transport.requests.count == 2)
         // From now on, the clock of the server goes on by itself.
         time.setClock(by: -seconds * 2)
         time.advance(by: .seconds(1_000))
-        #expect(try await dao.parcel(1) == "ok")
+        #expect(try await dao.parcel(1).value == "ok")
         #expect(transport.requests.count == 3)
     }
 
@@ -146,7 +137,7 @@ struct SignatureClockTests {
     func repeatsNothingWithARightClock() async throws {
         let transport = InMemoryTransport { [time] _ in WireResponse(403, headers: [.date: time.serverDate.inHTTP]) }
         let dao = dao(ByServer.self, transport)
-        let failure = await failure { try await dao.parcel(1) }
+        let failure = await failure(of: dao.parcel(1))
         #expect(failure?.response.clockDifference == nil)
         #expect(transport.requests.count == 1)
     }
@@ -161,7 +152,7 @@ struct SignatureClockTests {
             return WireResponse(401, headers: [.date: date.inHTTP])
         }
         let dao = dao(ByServer.self, transport)
-        let failure = await failure { try await dao.parcel(1) }
+        let failure = await failure(of: dao.parcel(1))
         #expect(failure?.response.clockDifference == .seconds(-10_000))
         #expect(transport.requests.count == 2)
     }
@@ -172,11 +163,11 @@ struct SignatureClockTests {
         let server = StrictServer(time: time, refusal: WireResponse(200, #"{"code":\#(code)}"#))
         let transport = InMemoryTransport { request in server.answer(request) }
         let dao = dao(ByServer.self, transport)
-        let failure = await failure { try await dao.parcel(1) }
+        let failure = await failure(of: dao.parcel(1))
         #expect(failure == (code == 1 ? .lost : nil))
         #expect(transport.requests.count == code)
         // The clock is known anyway.
-        #expect(try await dao.parcel(2) == "ok")
+        #expect(try await dao.parcel(2).value == "ok")
     }
 
     @Test("a slow response is no sign of a wrong clock")
@@ -187,7 +178,7 @@ struct SignatureClockTests {
             return WireResponse(403, headers: [.date: date.inHTTP])
         }
         for dao in [dao(ByServer.self, transport)] {
-            let failure = await failure { try await dao.parcel(1) }
+            let failure = await failure(of: dao.parcel(1))
             #expect(failure?.response.clockDifference == nil)
         }
         #expect(transport.requests.count == 1)
@@ -199,7 +190,7 @@ struct SignatureClockTests {
             WireResponse(403, headers: [.date: time.serverDate.addingTimeInterval(-600).inHTTP, .age: "600"])
         }
         let dao = dao(ByDevice.self, transport)
-        let failure = await failure { try await dao.parcel(1) }
+        let failure = await failure(of: dao.parcel(1))
         #expect(failure?.response.clockDifference == nil)
     }
 
@@ -210,9 +201,7 @@ struct SignatureClockTests {
         let request = APICall.Request(
             method: .post, server: try ServerAddress("http://h"), path: "/", query: [], headerFields: [:],
             content: .other(body, contentType: "text/plain"), timeout: .seconds(1))
-        var call = APICall(
-            endpoint: GalleryDAO.Terms(), route: GalleryDAO.Terms.route, service: GalleryDAO.service, servers: [],
-            request: request, maximumAnswerSize: 1)
+        var call = APICall(request)
         call.secrets = ["key": "k"]
         let counter = Counter()
         let scheme = SignatureScheme(.hmacSHA256, over: .timestamp, secret: "key", name: "X-Sign", clock: .server)
@@ -249,6 +238,6 @@ struct SignatureClockTests {
         let configuration = APIClient.Configuration(
             secrets: ["key": "k"], time: BrokenTime(date: Date(timeIntervalSince1970: seconds)), transport: transport)
         let client = APIClient(server: "http://h", configuration: configuration)
-        #expect(await failure { try await PostDAO<ByServer>(client: client).parcel(1) }?.code == "http-403")
+        #expect(await failure(of: PostDAO<ByServer>(client: client).parcel(1))?.code == "http-403")
     }
 }

@@ -94,7 +94,7 @@ struct FaultConformanceTests {
             configuration.timeout = .milliseconds(500)
             configuration.retryBudget = nil
             let post = PostDAO<Stubborn>(client: APIClient(server: server.address, configuration: configuration))
-            let error = await #expect(throws: APIError<ParcelError>.self) { try await post.parcel(1) }
+            let error = await #expect(throws: APIError<ParcelError>.self) { try await post.parcel(1).value }
             guard requests.value > 1 else { continue }
             guard case .network(let fault)? = error else {
                 Issue.record("the call does not time out: \(String(describing: error))")

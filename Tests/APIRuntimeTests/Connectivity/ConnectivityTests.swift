@@ -19,7 +19,7 @@ struct ConnectivityTests {
     private func expectOffline(_ gallery: GalleryDAO, _ reason: String) async {
         var fault = NetworkFault(.notConnected, reason: reason)
         fault.endpoint = "Gallery.terms"
-        await #expect(throws: APIError<GalleryError>.network(fault)) { try await gallery.terms() }
+        await #expect(throws: APIError<GalleryError>.network(fault)) { try await gallery.terms().value }
         #expect(transport.requests.isEmpty)
     }
 
@@ -40,7 +40,7 @@ struct ConnectivityTests {
     func sendsWhenConnectedOrUnknown(state: NetworkState) async throws {
         let network = ManualNetwork(state)
         for policy in [APIClient.ConnectivityPolicy.failAtOnce, .wait(atMost: .seconds(1))] {
-            #expect(try await gallery(policy, network).terms() == "text")
+            #expect(try await gallery(policy, network).terms().value == "text")
         }
         #expect(time.sleeps.isEmpty && network.askedCount == 2)
     }
@@ -48,7 +48,7 @@ struct ConnectivityTests {
     @Test("ignore: does not watch the network")
     func ignoresTheNetwork() async throws {
         let network = ManualNetwork(.unsatisfied)
-        #expect(try await gallery(.ignore, network).terms() == "text")
+        #expect(try await gallery(.ignore, network).terms().value == "text")
         #expect(network.askedCount == 0)
     }
 
@@ -56,7 +56,7 @@ struct ConnectivityTests {
     func waits() async throws {
         let network = ManualNetwork(.unsatisfied)
         let gallery = gallery(.wait(atMost: .seconds(10)), network)
-        let task = Task { try await gallery.terms() }
+        let task = Task { try await gallery.terms().value }
         await time.sleepers(atLeast: 1)
         #expect(time.sleeps == [.seconds(10)] && transport.requests.isEmpty)
         network.become(.satisfied(via: .cellular))
@@ -68,12 +68,12 @@ struct ConnectivityTests {
     func doesNotCount() async throws {
         let network = ManualNetwork(.unsatisfied)
         let gallery = gallery(.wait(atMost: .seconds(10)), network)
-        let task = Task { try await gallery.terms() }
+        let task = Task { try await gallery.terms().value }
         await time.sleepers(atLeast: 1)
         time.advance(by: .seconds(9))
         network.become(.satisfied(via: .cellular))
         #expect(try await task.value == "text")
-        #expect(try await gallery.terms() == "text")
+        #expect(try await gallery.terms().value == "text")
         let timeouts = transport.requests.map(\.timeout)
         #expect(timeouts.count == 2 && timeouts.first == timeouts.last)
     }
@@ -93,7 +93,7 @@ struct ConnectivityTests {
     func cancelledWhileWaiting() async {
         let network = ManualNetwork(.unsatisfied)
         let gallery = gallery(.wait(atMost: .seconds(10)), network)
-        let task = Task { try await gallery.terms() }
+        let task = Task { try await gallery.terms().value }
         await time.sleepers(atLeast: 1)
         task.cancel()
         await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
@@ -110,7 +110,7 @@ struct ConnectivityTests {
         ])
     func loopbackNeedsNoNetwork(server: String) async throws {
         let network = ManualNetwork(.unsatisfied)
-        #expect(try await gallery(.failAtOnce, network, server: server).terms() == "text")
+        #expect(try await gallery(.failAtOnce, network, server: server).terms().value == "text")
         #expect(network.askedCount == 0)
     }
 
@@ -131,7 +131,7 @@ struct ConnectivityTests {
         let stream = events.stream()
         let network = ManualNetwork(.unsatisfied)
         let gallery = gallery(.wait(atMost: .seconds(1)), network, events: events)
-        async let text = gallery.terms()
+        async let text = gallery.terms().value
         for await event in stream {
             if case .waitingForNetwork = event.kind { break }
         }

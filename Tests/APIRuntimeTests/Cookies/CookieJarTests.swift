@@ -31,13 +31,15 @@ private struct TokenDAO: DAO {
     let place: String
     let token: String
 
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    func fill(_ request: inout RequestBuilder) {
         switch place {
         case "query": request.query("access_token", token)
         case "header": request.header("X-Api-Key", token)
         default: request.header("X-Sender", token, isSensitive: true)
         }
     }
+
+    func parcel() -> Call<Void, ParcelError> { Call(RequestBuilder("Post.parcel", .get, "/parcel"), self) }
 }
 
 /// Sets cookies, and records those of each request.
@@ -83,7 +85,7 @@ struct CookieJarTests {
     }
 
     private func call<How: Delivery>(_ how: How.Type, _ client: APIClient) async throws {
-        _ = try await PostDAO<How>(client: client).parcel(1)
+        _ = try await PostDAO<How>(client: client).parcel(1).value
     }
 
     @Test("each user has their own cookies")
@@ -217,13 +219,25 @@ struct CookieJarTests {
         let server = CookieServer.numbering()
         let client = client(server)
         for token in ["ada", "bob"] {
-            _ = try await client.send(
-                Parcel<Plain>(number: 1), from: TokenDAO(client: client, place: place, token: token))
+            try await TokenDAO(client: client, place: place, token: token).parcel().value
         }
         #expect(server.sent == [nil, nil])
         // Nothing was stored for calls without a token.
         try await call(Plain.self, client)
         #expect(server.sent == [nil, nil, nil])
+    }
+
+    @Test("a call to another server has no cookies, even of their domain, unless the app says so")
+    func otherServers() async throws {
+        let server = CookieServer { _ in
+            WireResponse(200, "ok", headers: [.setCookie: "sid=1; Domain=example.com; Path=/"])
+        }
+        let call = PostDAO<Plain>(client: client(server)).parcel(1)
+        _ = try await call.value
+        let other = "https://other.example.com"
+        _ = try await call.with(server: other).value
+        _ = try await call.with(server: other, sendsCredential: true).value
+        #expect(server.sent == [nil, nil, "sid=1"])
     }
 
     @Test("a token of the configuration has the cookies of its client")

@@ -11,10 +11,7 @@ struct CallKeyTests {
         let request = APICall.Request(
             method: .post, server: try ServerAddress("http://h"), path: "/", query: [], headerFields: [:],
             content: content, timeout: .seconds(1))
-        return CallKey(
-            APICall(
-                endpoint: GalleryDAO.Terms(), route: GalleryDAO.Terms.route, service: GalleryDAO.service, servers: [],
-                request: request, maximumAnswerSize: 1))
+        return CallKey(APICall(request))
     }
 
     private func multipart(_ caption: String, _ bytes: [UInt8]) -> APICall.Request.Content {

@@ -78,19 +78,17 @@ struct CancelledCallsTests {
     }
 
     private static func end(of kind: Int, _ number: Int, _ client: APIClient) async -> End {
-        do throws(APIError<ParcelError>) {
+        let call =
             switch kind {
-            case 0: _ = try await PostDAO<Coalescing>(client: client).parcel(number)
-            case 1: _ = try await PostDAO<Replacing>(client: client).parcel(number)
-            default: _ = try await PostDAO<Rejecting>(client: client).parcel(number)
+            case 0: PostDAO<Coalescing>(client: client).parcel(number)
+            case 1: PostDAO<Replacing>(client: client).parcel(number)
+            default: PostDAO<Rejecting>(client: client).parcel(number)
             }
-            return .answered
-        } catch {
-            switch error {
-            case .cancelled: return .cancelled
-            case .network(let fault) where fault.kind == .duplicate: return .rejected
-            default: return .failed
-            }
+        switch await call.result {
+        case .success: return .answered
+        case .failure(.cancelled): return .cancelled
+        case .failure(.network(let fault)) where fault.kind == .duplicate: return .rejected
+        case .failure: return .failed
         }
     }
 }

@@ -29,9 +29,9 @@ struct DedupeTests {
     private func startJoined(_ count: Int) async -> [Task<String, any Error>] {
         let post = PostDAO<Coalescing>(client: client)
         let events = events.stream()
-        var tasks = [Task { try await post.parcel(1) }]
+        var tasks = [Task { try await post.parcel(1).value }]
         await transport.arrivals(atLeast: 1)
-        for _ in 1..<count { tasks.append(Task { try await post.parcel(1) }) }
+        for _ in 1..<count { tasks.append(Task { try await post.parcel(1).value }) }
         var joined = 0
         for await event in events {
             if case .joined = event.kind { joined += 1 }
@@ -43,10 +43,10 @@ struct DedupeTests {
     @Test("reject: fails an equal call in flight, and accepts one afterwards")
     func reject() async throws {
         let post = PostDAO<Rejecting>(client: client)
-        async let first = post.parcel(1)
+        async let first = post.parcel(1).value
         await transport.arrivals(atLeast: 1)
         do {
-            _ = try await post.parcel(1)
+            _ = try await post.parcel(1).value
             Issue.record("no error")
         } catch .network(let fault) {
             #expect(fault.kind == .duplicate)
@@ -54,11 +54,11 @@ struct DedupeTests {
         }
         transport.answer("/parcels/1")
         #expect(try await first == "ok")
-        let third = Task { try await post.parcel(1) }
+        let third = Task { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 2)
         transport.answer("/parcels/1", WireResponse(500))
         await #expect(throws: APIError<ParcelError>.self) { try await third.value }
-        async let fourth = post.parcel(1)
+        async let fourth = post.parcel(1).value
         await transport.arrivals(atLeast: 3)
         transport.answer("/parcels/1")
         #expect(try await fourth == "ok")
@@ -67,13 +67,11 @@ struct DedupeTests {
     @Test("calls with other parameters, service parameters or users are not equal")
     func unequalCalls() async throws {
         let somebody = client.acting(for: "somebody")
-        let calls: [@Sendable () async throws -> String] = [
-            { try await PostDAO<Rejecting>(client: client).parcel(1) },
-            { try await PostDAO<Rejecting>(client: client).parcel(2) },
-            { try await PostDAO<Rejecting>(client: client, lang: "de").parcel(1) },
-            { try await PostDAO<Rejecting>(client: somebody).parcel(1) },
+        let calls = [
+            PostDAO<Rejecting>(client: client).parcel(1), PostDAO<Rejecting>(client: client).parcel(2),
+            PostDAO<Rejecting>(client: client, lang: "de").parcel(1), PostDAO<Rejecting>(client: somebody).parcel(1),
         ]
-        let tasks = calls.map { call in Task { try await call() } }
+        let tasks = calls.map { call in Task { try await call.value } }
         await transport.arrivals(atLeast: 4)
         for path in transport.heldPaths { transport.answer(path) }
         for task in tasks { #expect(try await task.value == "ok") }
@@ -114,7 +112,7 @@ struct DedupeTests {
         for task in tasks { task.cancel() }
         for task in tasks { await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value } }
         while !transport.heldPaths.isEmpty { await letOthersRun() }
-        async let next = PostDAO<Coalescing>(client: client).parcel(1)
+        async let next = PostDAO<Coalescing>(client: client).parcel(1).value
         await transport.arrivals(atLeast: 2)
         transport.answer("/parcels/1")
         #expect(try await next == "ok")
@@ -127,7 +125,7 @@ struct DedupeTests {
         let step = Step { call, next in
             counter.increase()
             if counter.value == 1, let client = box.client {
-                _ = try await PostDAO<Coalescing>(client: client).parcel(1)
+                _ = try await PostDAO<Coalescing>(client: client).parcel(1).value
             }
             return try await next(call)
         }
@@ -135,7 +133,7 @@ struct DedupeTests {
             server: "http://h",
             configuration: APIClient.Configuration(wireMiddlewares: [step], transport: InMemoryTransport("ok")))
         let client = try #require(box.client)
-        #expect(try await PostDAO<Coalescing>(client: client).parcel(1) == "ok")
+        #expect(try await PostDAO<Coalescing>(client: client).parcel(1).value == "ok")
     }
 
     @Test("cancel-previous: cancels the earlier call and completes the last")
@@ -143,7 +141,7 @@ struct DedupeTests {
         let post = PostDAO<Replacing>(client: client)
         var tasks: [Task<String, any Error>] = []
         for number in 1...3 {
-            tasks.append(Task { try await post.parcel(1) })
+            tasks.append(Task { try await post.parcel(1).value })
             await transport.arrivals(atLeast: number)
         }
         for task in tasks.dropLast() {
@@ -157,7 +155,7 @@ struct DedupeTests {
     @Test("cancel-previous: cancelling the task cancels the call")
     func cancelPreviousFollowsItsTask() async throws {
         let post = PostDAO<Replacing>(client: client)
-        let task = Task { try await post.parcel(1) }
+        let task = Task { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 1)
         task.cancel()
         await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }

@@ -24,9 +24,9 @@ struct JoinedCallPriorityTests {
         let configuration = APIClient.Configuration(wireMiddlewares: [probe], events: events, transport: transport)
         let post = PostDAO<Coalescing>(client: APIClient(server: "http://h", configuration: configuration))
         let stream = events.stream()
-        let patient = Task(priority: .background) { try await post.parcel(1) }
+        let patient = Task(priority: .background) { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 1)
-        let urgent = Task(priority: .high) { try await post.parcel(1) }
+        let urgent = Task(priority: .high) { try await post.parcel(1).value }
         for await event in stream {
             if case .joined = event.kind { break }
         }

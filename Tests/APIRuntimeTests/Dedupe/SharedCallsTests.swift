@@ -7,37 +7,6 @@ import Testing
 
 @Suite("Calls that share a response", .timeLimit(.minutes(5)))
 struct SharedCallsTests {
-    private enum Coalescing: Delivery {
-        static let policies: CallPolicies? = CallPolicies(dedupe: .coalesce)
-    }
-
-    /// A call whose parameter compares and hashes with code of the app, which makes calls itself.
-    private struct Curious: TextEndpoint {
-        typealias Failure = ParcelError
-        typealias How = Coalescing
-
-        static let route: EndpointRoute = EndpointRoute(
-            "Post.curious", .get, "/curious", policies: CallPolicies(dedupe: .coalesce))
-
-        let client: APIClient
-
-        static func == (left: Curious, right: Curious) -> Bool {
-            left.callAside()
-            return true
-        }
-
-        func hash(into hasher: inout Hasher) {
-            callAside()
-        }
-
-        /// Begins another call on this thread, where the system can do so.
-        private func callAside() {
-            if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
-                Task.immediate { try await PostDAO<Coalescing>(client: client).parcel(2) }
-            }
-        }
-    }
-
     private func response(_ text: String) -> APICall.Answer { APICall.Answer(WireResponse(200, text)) }
 
     private func key(_ number: Int = 1) throws -> CallKey {
@@ -48,26 +17,7 @@ struct SharedCallsTests {
         let request = APICall.Request(
             method: .get, server: try ServerAddress("http://h"), path: "/\(number)", query: [], headerFields: [:],
             content: .none, timeout: .seconds(1))
-        return APICall(
-            endpoint: Parcel<Coalescing>(number: number), route: Parcel<Coalescing>.route,
-            service: Coalescing.service, servers: [], request: request, maximumAnswerSize: 1, observer: observer)
-    }
-
-    @Test("parameters are not compared under a lock")
-    func comparesOutsideOfTheLock() async throws {
-        let (transport, events) = (HeldTransport(), APIClient.Events())
-        let client = APIClient(
-            server: "http://h", configuration: APIClient.Configuration(events: events, transport: transport))
-        let stream = events.stream(capacity: 1000)
-        let post = PostDAO<Coalescing>(client: client)
-        let tasks = (0..<2).map { _ in Task { try await client.send(Curious(client: client), from: post) } }
-        for await event in stream {
-            if event.endpoint == "Post.curious", case .joined = event.kind { break }
-        }
-        while !transport.paths.contains("/curious") { await letOthersRun() }
-        transport.answer("/curious")
-        for task in tasks { #expect(try await task.value == "ok") }
-        transport.answer("/parcels/2")
+        return APICall(request, observer)
     }
 
     @Test("a first caller that is cancelled while the call begins is cancelled, and the call with it")

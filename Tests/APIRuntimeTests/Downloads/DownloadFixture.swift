@@ -23,16 +23,14 @@ struct DownloadFixture {
     func resume(
         _ id: Int = 1, _ transport: (any Transport)? = nil, maximumSize: Int64 = 1 << 30
     ) async throws(APIError<GalleryError>) -> Download {
-        let gallery = gallery(transport, maximumSize: maximumSize)
-        return try await gallery.client.send(GalleryDAO.Original(id: id, to: place), from: gallery)
+        try await gallery(transport, maximumSize: maximumSize).original(id, to: place).value
     }
 
     /// Downloads without resuming.
     func download(
         _ transport: (any Transport)? = nil, maximumSize: Int64 = 1 << 30
     ) async throws(APIError<GalleryError>) -> Download {
-        let gallery = gallery(transport, maximumSize: maximumSize)
-        return try await gallery.client.send(GalleryDAO.Report(to: place), from: gallery)
+        try await gallery(transport, maximumSize: maximumSize).report(to: place).value
     }
 
     /// Interrupts a download after a number of bytes.
@@ -56,37 +54,17 @@ struct DownloadFixture {
     static let partial: [String] = ["a.bin.part", "a.bin.part.info"]
 }
 
-extension GalleryDAO {
+extension DAO {
     /// A download that resumes.
-    struct Original: FileEndpoint {
-        typealias Failure = GalleryError
-
-        var id: Int
-        var destination: URL
-
-        init(id: Int, to destination: URL) {
-            self.id = id
-            self.destination = destination
-        }
-
-        static let route: EndpointRoute = EndpointRoute(
-            "Gallery.original", .get, "/pictures/{id}", policies: CallPolicies(resumes: true))
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", id)
-        }
+    func original(_ id: Int, to destination: URL) -> Call<Download, GalleryError> {
+        var request = RequestBuilder(
+            EndpointRoute("Gallery.original", .get, "/pictures/{id}", policies: CallPolicies(resumes: true)))
+        request.path("id", id)
+        return Call(request, as: .file(at: destination), self)
     }
 
     /// A download that does not resume.
-    struct Report: FileEndpoint {
-        typealias Failure = GalleryError
-
-        var destination: URL
-
-        init(to destination: URL) {
-            self.destination = destination
-        }
-
-        static let route: EndpointRoute = EndpointRoute("Gallery.report", .get, "/report")
+    func report(to destination: URL) -> Call<Download, GalleryError> {
+        Call(RequestBuilder("Gallery.report", .get, "/report"), as: .file(at: destination), self)
     }
 }

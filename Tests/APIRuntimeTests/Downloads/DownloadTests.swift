@@ -55,7 +55,7 @@ struct DownloadTests {
         try Data("old".utf8).write(to: place)
         let gallery = fixture.gallery()
         await expectFault(.fileNotSaved) {
-            try await gallery.client.send(GalleryDAO.Report(to: place), from: gallery)
+            try await gallery.report(to: place).value
         }
         #expect(try Data(contentsOf: place) == Data("old".utf8))
         #expect(try disk.folder.names == ["a.bin"])
@@ -182,7 +182,7 @@ struct DownloadTests {
         ]
         for place in places {
             do throws(APIError<GalleryError>) {
-                _ = try await gallery.client.send(GalleryDAO.Report(to: place), from: gallery)
+                _ = try await gallery.report(to: place).value
                 Issue.record("no error")
             } catch .request(let fault) {
                 #expect(fault.endpoint == "Gallery.report")
@@ -224,8 +224,7 @@ struct DownloadTests {
 
     @Test("progress is reported up to the last byte")
     func reportsProgress() async throws {
-        let gallery = fixture.gallery()
-        let call = gallery.client.start(GalleryDAO.Report(to: fixture.place), from: gallery)
+        let call = fixture.gallery().report(to: fixture.place).start()
         var counts: [Int64] = []
         for await event in call.events {
             if case .downloaded(let count, of: 10_000) = event.kind { counts.append(count) }

@@ -246,8 +246,7 @@ struct ResumptionTests {
     func retriesResume() async throws {
         let gallery = GalleryDAO.Retrying(gallery: fixture.gallery())
         fixture.server.change { state in state.cutAfter = 4_000 }
-        let download = try await gallery.client.send(
-            GalleryDAO.Original(id: 1, to: fixture.place), from: gallery)
+        let download = try await gallery.original(1, to: fixture.place).value
         try expectWhole(download, resumedLength: 8_000)
         #expect(fixture.server.ranges == ["all", "bytes=4000-", "bytes=8000-"])
     }

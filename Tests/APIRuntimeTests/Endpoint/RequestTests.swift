@@ -5,21 +5,14 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-/// An endpoint whose request a test fills.
-struct Probe: EmptyEndpoint {
-    typealias Failure = GalleryError
-
-    static let route: EndpointRoute = EndpointRoute("Gallery.probe", .post, "/probe/{id}")
-
-    var fill: @Sendable (inout RequestBuilder) throws(InvalidRequest) -> Void
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+extension DAO {
+    /// A call whose request a test fills.
+    func probe(_ fill: (inout RequestBuilder) -> Void) -> Call<Void, GalleryError> {
+        var request = RequestBuilder("Gallery.probe", .post, "/probe/{id}")
         request.path("id", "1")
-        try fill(&request)
+        fill(&request)
+        return Call(request, self)
     }
-
-    static func == (left: Probe, right: Probe) -> Bool { false }
-    func hash(into hasher: inout Hasher) {}
 }
 
 /// A service without settings.
@@ -35,17 +28,17 @@ struct PlainDAO: DAO {
 struct RequestTests {
     private func wire(
         server: String = "https://api.example.com/v1",
-        _ fill: @escaping @Sendable (inout RequestBuilder) throws(InvalidRequest) -> Void
+        _ fill: (inout RequestBuilder) -> Void
     ) async throws(APIError<GalleryError>) -> WireRequest {
         let transport = InMemoryTransport()
         let client = APIClient(server: server, configuration: APIClient.Configuration(transport: transport))
-        try await client.send(Probe(fill: fill), from: PlainDAO(client: client))
+        try await PlainDAO(client: client).probe(fill).value
         guard let request = transport.requests.first else { throw .cancelled }
         return request
     }
 
     private func fault(
-        _ fill: @escaping @Sendable (inout RequestBuilder) throws(InvalidRequest) -> Void
+        _ fill: (inout RequestBuilder) -> Void
     ) async -> InvalidRequest? {
         do throws(APIError<GalleryError>) {
             _ = try await wire(fill)
@@ -59,7 +52,7 @@ struct RequestTests {
     @Test("a request has method, URL, version, query and header fields")
     func combinesAllParts() async throws {
         let transport = InMemoryTransport(#"{"code":0,"resp":{"pictures":[]}}"#)
-        _ = try await GalleryDAO(transport).searchPictures(searchKey: "a b&c=d/é+", start: 2, trace: "t-1")
+        _ = try await GalleryDAO(transport).searchPictures(searchKey: "a b&c=d/é+", start: 2, trace: "t-1").value
         let request = try #require(transport.requests.first)
         #expect(request.head.method == .get)
         #expect(request.head.scheme == "https")
@@ -98,8 +91,7 @@ struct RequestTests {
     func replacedParameters() async throws {
         for (lang, path) in [("de" as String?, "/v1/5/probe/1?lang=de"), (nil, "/v1/5/probe/1?lang=en")] {
             let transport = InMemoryTransport()
-            let gallery = GalleryDAO(transport)
-            try await gallery.client.send(Probe { request in request.query("lang", lang) }, from: gallery)
+            try await GalleryDAO(transport).probe { request in request.query("lang", lang) }.value
             #expect(transport.requests.first?.head.path == path)
         }
     }
@@ -185,8 +177,8 @@ struct RequestTests {
             headers: ["x-client": "mac", "X-Trace": "default", "User-Agent": "me"], transport: transport)
         let gallery = GalleryDAO(
             client: APIClient(environment: GalleryDAO.Environment.release, configuration: configuration))
-        _ = try await gallery.searchPictures(searchKey: "a", trace: "t-2")
-        _ = try await gallery.searchPictures(searchKey: "a")
+        _ = try await gallery.searchPictures(searchKey: "a", trace: "t-2").value
+        _ = try await gallery.searchPictures(searchKey: "a").value
         let fields = transport.requests.map(\.head.headerFields)
         #expect(fields.map { fields in fields[named: "X-Client"] } == ["mac", "mac"])
         #expect(fields.map { fields in fields[named: "X-Trace"] } == ["t-2", "default"])

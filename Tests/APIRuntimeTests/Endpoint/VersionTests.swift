@@ -25,7 +25,7 @@ struct VersionTests {
     private func head(_ dao: (APIClient) -> some DAO) async throws -> HTTPRequest {
         let transport = InMemoryTransport()
         let client = APIClient(server: "http://h/base/", configuration: APIClient.Configuration(transport: transport))
-        try await client.send(Probe { request in request.query("a", 1) }, from: dao(client))
+        try await dao(client).probe { request in request.query("a", 1) }.value
         return try #require(transport.requests.first).head
     }
 

@@ -28,7 +28,7 @@ struct EventTests {
     func startToEnd() async throws {
         let (events, gallery) = gallery(InMemoryTransport("text"))
         let stream = events.stream()
-        _ = try await gallery.terms()
+        _ = try await gallery.terms().value
         #expect(
             await texts(stream) == [
                 "started GET http://h/5/terms?lang=en", "sent to http://h, 1", "answered 200", "downloaded 4 of 4",
@@ -40,7 +40,7 @@ struct EventTests {
     func eachStreamGetsAllEvents() async throws {
         let (events, gallery) = gallery(InMemoryTransport("text"))
         let streams = [events.stream(), events.stream()]
-        for _ in 0..<2 { _ = try await gallery.terms() }
+        for _ in 0..<2 { _ = try await gallery.terms().value }
         for stream in streams {
             var calls: [UInt64] = []
             for await event in stream {
@@ -61,12 +61,12 @@ struct EventTests {
         for (status, body, end) in answers {
             let (events, gallery) = gallery(InMemoryTransport(body, status: status))
             let stream = events.stream()
-            _ = try? await gallery.terms()
+            _ = try? await gallery.terms().value
             #expect(await texts(stream).last == end)
         }
         let (events, gallery) = gallery(InMemoryTransport { _ in throw NetworkFault(.timedOut) })
         let stream = events.stream()
-        _ = try? await gallery.terms()
+        _ = try? await gallery.terms().value
         #expect(await texts(stream).suffix(2) == ["sent to http://h, 1", "ended: Gallery.terms: timedOut"])
     }
 
@@ -74,7 +74,7 @@ struct EventTests {
     func invalidRequest() async throws {
         let (events, gallery) = gallery(InMemoryTransport())
         let stream = events.stream()
-        _ = try? await gallery.searchPictures(searchKey: "")
+        _ = try? await gallery.searchPictures(searchKey: "").value
         let texts = await texts(stream)
         #expect(texts.first == "started GET /api/pictures/search")
         #expect(texts.count == 2)
@@ -89,7 +89,7 @@ struct EventTests {
         }
         let (events, gallery) = gallery(InMemoryTransport("text"), [again])
         let stream = events.stream()
-        _ = try await gallery.terms()
+        _ = try await gallery.terms().value
         #expect(
             await texts(stream).filter { text in text.hasPrefix("sent") } == [1, 2].map { "sent to http://h, \($0)" })
     }
@@ -106,8 +106,7 @@ struct EventTests {
             }
             return WireResponse(head: HTTPResponse(status: .ok), body: body)
         }
-        let gallery = GalleryDAO(transport)
-        let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
+        let call = GalleryDAO(transport).terms().start()
         let texts = await texts(call.events)
         #expect(
             texts.filter { text in text.hasPrefix("downloaded") } == [
@@ -118,8 +117,7 @@ struct EventTests {
 
     @Test("a started call has its own events and its response")
     func startedCall() async throws {
-        let gallery = GalleryDAO(InMemoryTransport("text", status: 203))
-        let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
+        let call = GalleryDAO(InMemoryTransport("text", status: 203)).terms().start()
         var kinds: [String] = []
         for await event in call.events { kinds.append(event.text) }
         #expect(kinds.first == "started GET https://api.example.com/v1/5/terms?lang=en")
@@ -136,8 +134,7 @@ struct EventTests {
             try await Task.sleep(for: .seconds(600))
             return WireResponse(200)
         }
-        let gallery = GalleryDAO(transport)
-        let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
+        let call = GalleryDAO(transport).terms().start()
         let task = Task { try await call.value }
         for await _ in waiting {}
         if isDirect { call.cancel() } else { task.cancel() }
@@ -161,7 +158,7 @@ struct EventTests {
     func slowReaderLosesOldEvents() async throws {
         let (events, gallery) = gallery(InMemoryTransport("text"))
         let stream = events.stream(capacity: 1)
-        _ = try await gallery.terms()
+        _ = try await gallery.terms().value
         #expect(await texts(stream) == ["ended"])
     }
 
@@ -176,7 +173,7 @@ struct EventTests {
         let configuration = APIClient.Configuration(
             events: events, time: StandingTime(), transport: InMemoryTransport("text"))
         let stream = events.stream()
-        _ = try await GalleryDAO(client: APIClient(server: "http://h", configuration: configuration)).terms()
+        _ = try await GalleryDAO(client: APIClient(server: "http://h", configuration: configuration)).terms().value
         for await event in stream {
             guard case .ended(let duration, _) = event.kind else { continue }
             #expect(duration == .zero)

@@ -40,8 +40,7 @@ struct RandomCancellationTests {
         var cancelled = 0
         for round in 0..<Self.rounds {
             // However slow the machine, some calls are cancelled in time.
-            let gallery = galleries[round % 10 == 5 ? 1 : 0]
-            let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
+            let call = galleries[round % 10 == 5 ? 1 : 0].terms().start()
             let reader = Task {
                 var last = ""
                 for await event in call.events { last = event.text }
@@ -82,7 +81,7 @@ struct RandomCancellationTests {
                 // At any speed, some are cancelled before they begin, and some when they are done.
                 if round % 10 == 5 { withUnsafeCurrentTask { task in task?.cancel() } }
                 do throws(APIError<GalleryError>) {
-                    var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).items.makeAsyncIterator()
+                    var iterator = dao.byPage(1).items.makeAsyncIterator()
                     while let number = try await iterator.next() { numbers.append(number) }
                 } catch {
                     #expect(error == .cancelled)

@@ -5,13 +5,18 @@ import Testing
 
 @Suite("Sensitive values")
 struct SecretsTests {
+    /// The descriptions and the dump of a value.
+    private static func texts(of value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return ["\(value)", String(reflecting: value), dumped]
+    }
+
     /// All descriptions, dumps and events of a call with a secret in every place.
     private func texts(_ transport: any Transport, secret: String) async -> [String] {
         let journal = Journal()
         let look: @Sendable (Any) -> Void = { value in
-            var dumped = ""
-            dump(value, to: &dumped)
-            for text in ["\(value)", String(reflecting: value), dumped] { journal.note(text) }
+            for text in Self.texts(of: value) { journal.note(text) }
         }
         let hooks = APICall.Hooks(
             sending: { call in
@@ -28,15 +33,15 @@ struct SecretsTests {
             middlewares: [hooks], wireMiddlewares: [hooks], user: secret, events: events, transport: transport)
         let client = APIClient(server: "http://h", configuration: configuration)
         look(client)
-        let probe = Probe { request throws(InvalidRequest) in
+        let probe = PlainDAO(client: client).probe { request in
             request.path("id", secret, isSensitive: true)
             request.query("token", secret, isSensitive: true)
             request.header("X-Token", secret, isSensitive: true)
             request.cookie("session", secret, isSensitive: true)
-            request.bodyField("password", secret, isSensitive: true)
-            try request.check("password", secret, .length(max: 20), isSensitive: true)
+            request.bodyField("password", secret, .length(max: 20), isSensitive: true)
         }
-        let call = client.start(probe, from: PlainDAO(client: client))
+        look(probe)
+        let call = probe.start()
         do throws(APIError<GalleryError>) {
             try await call.value
         } catch {
@@ -61,6 +66,21 @@ struct SecretsTests {
         let texts = await texts(InMemoryTransport(), secret: "s3cret")
         #expect(texts.count > 30)
         #expect(secrets(texts).isEmpty)
+    }
+
+    @Test("a call that is not sent shows none, whatever its kind, and neither does a page")
+    func unsentCalls() async throws {
+        let server = ListServer(["/cursor?cursor=s3cret": #"{"data":[1],"paging":{"next":"s3cret2"}}"#])
+        let list = server.dao.byCursor("s3cret")
+        let page = try await list.page
+        var request = RequestBuilder("Gallery.log", .get, "/log")
+        request.query("token", "s3cret", isSensitive: true)
+        let kept = CachedCall<String, GalleryError>(request, as: .text, server.dao)
+        let stream = StreamCall<String, GalleryError>(request, as: .texts(.lines), server.dao)
+        let values: [Any] = [
+            list, list.call, list.pages, list.items, page, try #require(page.next), kept, stream, stream.events,
+        ]
+        for value in values { #expect(secrets(Self.texts(of: value)).isEmpty, "\(type(of: value))") }
     }
 
     @Test("a failed call shows none, even if the response repeats them")

@@ -86,7 +86,7 @@ struct FailoverTests {
         async -> [String]
     {
         let before = transport.requests.count
-        for _ in 0..<count { _ = try? await PostDAO<How>(client: client).parcel(1) }
+        for _ in 0..<count { _ = try? await PostDAO<How>(client: client).parcel(1).value }
         return transport.requests[before...].map { request in request.head.authority ?? "" }
     }
 
@@ -136,7 +136,7 @@ struct FailoverTests {
             return false
         }
         let dao = PostDAO<After4>(client: client)
-        for number in 0..<20 { #expect(try await dao.parcel(number) == "ok") }
+        for number in 0..<20 { #expect(try await dao.parcel(number).value == "ok") }
         // After four failures it is skipped.
         let asked = transport.requests.map { request in request.head.authority ?? "" }
         var expected: [String] = Array(repeating: "b:8443", count: 16)
@@ -154,7 +154,7 @@ struct FailoverTests {
                 if server == "a" { throw NetworkFault(kind) }
                 return false
             }
-            let answer = try? await PostDAO<Orders>(client: client).parcel(1)
+            let answer = try? await PostDAO<Orders>(client: client).parcel(1).value
             #expect(answer == (isSafe ? "ok" : nil), "\(kind)")
             #expect(transport.requests.count == (isSafe ? 2 : 1), "\(kind)")
         }
@@ -209,7 +209,7 @@ struct FailoverTests {
         var fault = NetworkFault(.cannotConnect, reason: "c")
         fault.endpoint = "Post.parcel"
         await #expect(throws: APIError<ParcelError>.network(fault)) {
-            try await PostDAO<After40>(client: client).parcel(1)
+            try await PostDAO<After40>(client: client).parcel(1).value
         }
         #expect(transport.requests.map(\.head.authority) == ["a", "b:8443", "c"])
     }
@@ -283,8 +283,8 @@ struct FailoverTests {
         let client = APIClient(
             environment: Both(servers: [address, server.address]), configuration: configuration)
         for number in 0..<10 {
-            _ = try await PostDAO<After4>(client: client).parcel(number)
-            _ = try await PostDAO<Orders>(client: client).parcel(number)
+            _ = try await PostDAO<After4>(client: client).parcel(number).value
+            _ = try await PostDAO<Orders>(client: client).parcel(number).value
         }
         #expect(server.requests.count == 20)
     }
@@ -349,12 +349,12 @@ struct FailoverTests {
         let client = APIClient(environment: Servers(), configuration: configuration)
         _ = await ask(4, After4.self, client, transport)
         time.advance(by: .seconds(60))
-        let trial = Task { try await PostDAO<After4>(client: client).parcel(1) }
+        let trial = Task { try await PostDAO<After4>(client: client).parcel(1).value }
         await held.arrivals(atLeast: 1)
         #expect(await ask(2, After4.self, client, transport) == ["b:8443", "b:8443"])
         trial.cancel()
         await #expect(throws: APIError<ParcelError>.cancelled) { try await trial.value }
-        let next = Task { try await PostDAO<After4>(client: client).parcel(1) }
+        let next = Task { try await PostDAO<After4>(client: client).parcel(1).value }
         await held.arrivals(atLeast: 2)
         held.answer("/v1/parcels/1")
         #expect(try await next.value == "ok")
@@ -378,7 +378,7 @@ struct FailoverTests {
         }
         let configuration = APIClient.Configuration(random: { 0 }, time: time, transport: transport)
         let client = APIClient(environment: Servers(), configuration: configuration)
-        #expect(try await PostDAO<Retried>(client: client).parcel(1) == "ok")
+        #expect(try await PostDAO<Retried>(client: client).parcel(1).value == "ok")
         #expect(transport.requests.map(\.head.authority) == ["a", "a", "b:8443"])
     }
 

@@ -43,7 +43,7 @@ struct EquivalentTextTests {
     private func responses<How: Delivery>(
         _ first: PostDAO<How>, _ second: PostDAO<How>
     ) async throws -> [String] {
-        let tasks = [first, second].map { post in Task { try await post.parcel(1) } }
+        let tasks = [first, second].map { post in Task { try await post.parcel(1).value } }
         await transport.arrivals(atLeast: 2)
         for (index, path) in transport.heldPaths.enumerated() {
             transport.answer(path, WireResponse(200, "\(index) \(path)"))
@@ -130,10 +130,10 @@ struct EquivalentTextTests {
     func dedupeSeparatesTokens(texts: EquivalentTexts) async throws {
         let session = APISession(.token(texts.first))
         let post = PostDAO<JoinedBySession>(client: client { $0.session = session })
-        let first = Task { try await post.parcel(1) }
+        let first = Task { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 1)
         try await session.establish(.token(texts.second))
-        let second = Task { try await post.parcel(1) }
+        let second = Task { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 2)
         transport.answer("/parcels/1", WireResponse(200, "first"))
         transport.answer("/parcels/1", WireResponse(200, "second"))
@@ -147,10 +147,7 @@ struct EquivalentTextTests {
             let request = APICall.Request(
                 method: .post, server: try ServerAddress("http://h"), path: "/", query: [], headerFields: [:],
                 content: content, timeout: .seconds(1))
-            return CallKey(
-                APICall(
-                    endpoint: Parcel<Joined>(number: 1), route: Parcel<Joined>.route, service: Joined.service,
-                    servers: [], request: request, maximumAnswerSize: 1))
+            return CallKey(APICall(request, to: PostDAO<Joined>.parcelRoute, of: Joined.service))
         }
         func multipart(_ fill: (inout MultipartBody) -> Void) -> APICall.Request.Content {
             var body = MultipartBody()
@@ -184,13 +181,13 @@ struct EquivalentTextTests {
                 PostDAO<Marked<UserMark, KeptForEach>>(client: client.acting(for: user))
             }
             for _ in 0..<2 {
-                #expect(try await posts[0].parcel(1) == "1")
-                #expect(try await posts[1].parcel(1) == "2")
+                #expect(try await posts[0].parcel(1).value == "1")
+                #expect(try await posts[1].parcel(1).value == "2")
             }
             // Removing those of one user leaves those of the other.
             await cache.removeAll(of: texts.first)
-            #expect(try await posts[1].parcel(1) == "2")
-            #expect(try await posts[0].parcel(1) == "3")
+            #expect(try await posts[1].parcel(1).value == "2")
+            #expect(try await posts[0].parcel(1).value == "3")
         }
     }
 
@@ -205,7 +202,7 @@ struct EquivalentTextTests {
             for _ in 0..<2 {
                 for (index, text) in texts.both.enumerated() {
                     let post = PostDAO<Marked<UserMark, KeptForAll>>(client: client, lang: text)
-                    #expect(try await post.parcel(1) == "\(index + 1)")
+                    #expect(try await post.parcel(1).value == "\(index + 1)")
                 }
             }
         }
@@ -215,7 +212,7 @@ struct EquivalentTextTests {
     func batchSeparatesUsers(texts: EquivalentTexts) async {
         let shop = Shop(Positional.self) { request in request.goods }
         let daos = texts.both.map { user in ShopDAO<Positional>(client: shop.dao.client.acting(for: user)) }
-        let results = await (1...4).batch { id throws(APIError<ParcelError>) in try await daos[id % 2].goods(id) }
+        let results = await shop.dao.client.batch((1...4).map { id in daos[id % 2].goods(id) })
         #expect(results.count == 4)
         #expect(shop.loads == [2, 2])
     }
@@ -224,7 +221,7 @@ struct EquivalentTextTests {
     func batchSeparatesParameters(texts: EquivalentTexts) async {
         let shop = Shop(Positional.self) { request in request.goods }
         let daos = texts.both.map { text in ShopDAO<Positional>(client: shop.dao.client, lang: text) }
-        let results = await (1...4).batch { id throws(APIError<ParcelError>) in try await daos[id % 2].goods(id) }
+        let results = await shop.dao.client.batch((1...4).map { id in daos[id % 2].goods(id) })
         #expect(results.count == 4)
         #expect(shop.loads == [2, 2])
     }
@@ -332,9 +329,9 @@ struct EquivalentTextTests {
         let transport = InMemoryTransport("ok")
         let client = APIClient(
             server: "http://h", configuration: APIClient.Configuration(session: session, transport: transport))
-        #expect(try await PostDAO<JoinedBySession>(client: client.acting(for: texts.first)).parcel(1) == "ok")
+        #expect(try await PostDAO<JoinedBySession>(client: client.acting(for: texts.first)).parcel(1).value == "ok")
         await #expect(throws: APIError<ParcelError>.self) {
-            _ = try await PostDAO<JoinedBySession>(client: client.acting(for: texts.second)).parcel(1)
+            _ = try await PostDAO<JoinedBySession>(client: client.acting(for: texts.second)).parcel(1).value
         }
         #expect(transport.requests.count == 1)
     }

@@ -44,7 +44,7 @@ struct IdentityMatrixTests {
     }
 
     /// - Returns: the numbers of switches, of responses of another identity, and of cache hits.
-    private func leaks<Mark: IdentityMark, Vary: ShelfPolicy & Hashable>(
+    private func leaks<Mark: IdentityMark, Vary: ShelfPolicy>(
         _ mark: Mark.Type, _ vary: Vary.Type, _ bench: Bench
     ) async throws -> (switches: Int, leaks: Int, hits: Int) {
         var result: (switches: Int, leaks: Int, hits: Int) = (0, 0, 0)
@@ -57,11 +57,10 @@ struct IdentityMatrixTests {
             let post = PostDAO<Marked<Mark, Vary>>(client: client)
             // The first response sets the cookie that identifies the caller.
             if known == nil, mark == CookieMark.self {
-                _ = try await PostDAO<Unmarked>(client: client).parcel(number)
+                _ = try await PostDAO<Unmarked>(client: client).parcel(number).value
             }
             for _ in 0..<2 {
-                let endpoint = Parcel<Marked<Mark, Vary>>(number: 1)
-                let response = try await client.response(to: endpoint, from: post)
+                let response = try await post.parcel(1).response
                 if response.value != "\(number)" { result.leaks += 1 }
                 if response.source == .cache { result.hits += 1 }
             }
@@ -121,7 +120,7 @@ struct IdentityMatrixTests {
             Mark.mark(&configuration, number)
             let dao = PostDAO<Marked<Mark, KeptForAll>>(
                 client: APIClient(server: "http://h", configuration: configuration))
-            return try await dao.client.send(MarkedFile<Mark>(destination: place), from: dao).resumedLength
+            return try await dao.file(at: place).value.resumedLength
         }
         for (first, second) in [(0, 1), (1, 0), (0, 0)] {
             server.change { state in state.cutAfter = 4_000 }

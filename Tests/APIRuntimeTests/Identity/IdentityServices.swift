@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 
 /// What identifies the caller to a server.
-protocol IdentityMark: Sendable, Hashable {
+protocol IdentityMark: Sendable {
     static var authentication: AuthenticationScheme? { get }
     static var secretHeaders: KeyValuePairs<String, String> { get }
     static var signature: SignatureScheme? { get }
@@ -95,17 +95,17 @@ enum CookieMark: IdentityMark {
 }
 
 /// All users share responses, unless a request identifies the caller.
-enum KeptForAll: ShelfPolicy, Hashable {
+enum KeptForAll: ShelfPolicy {
     static var policy: CachePolicy? { Alternative.policy }
 }
 
 /// Each user has their own responses.
-enum KeptForEach: ShelfPolicy, Hashable {
+enum KeptForEach: ShelfPolicy {
     static var policy: CachePolicy? { PerUser.policy }
 }
 
 /// Responses are cached, for all users or for each.
-enum Marked<Mark: IdentityMark, Vary: ShelfPolicy & Hashable>: Delivery {
+enum Marked<Mark: IdentityMark, Vary: ShelfPolicy>: Delivery {
     static var policies: CallPolicies? { CallPolicies(cache: Vary.policy) }
     static var service: ServiceDescription {
         ServiceDescription(
@@ -116,14 +116,11 @@ enum Marked<Mark: IdentityMark, Vary: ShelfPolicy & Hashable>: Delivery {
 /// Nothing is cached.
 enum Unmarked: Delivery {}
 
-/// Downloads are resumed.
-struct MarkedFile<Mark: IdentityMark>: FileEndpoint {
-    typealias Failure = ParcelError
-
-    var destination: URL
-
-    static var route: EndpointRoute {
-        EndpointRoute("Post.file", .get, "/pictures/1", policies: CallPolicies(resumes: true))
+extension PostDAO {
+    /// A download that resumes.
+    func file(at destination: URL) -> Call<Download, ParcelError> {
+        let route = EndpointRoute("Post.file", .get, "/pictures/1", policies: CallPolicies(resumes: true))
+        return Call(RequestBuilder(route), as: .file(at: destination), self)
     }
 }
 

@@ -206,7 +206,7 @@ extension LoadTests {
     /// The result of a call, or its error.
     private static func text<How: Delivery>(_ number: Int, _ post: PostDAO<How>) async -> String {
         do {
-            return try await post.parcel(number)
+            return try await post.parcel(number).value
         } catch {
             return "\(error)"
         }

@@ -23,7 +23,7 @@ struct HooksTests {
     func successfulCall() async throws {
         let journal = Journal()
         let transport = InMemoryTransport("text")
-        #expect(try await GalleryDAO(transport, middlewares: [hooks(journal)]).terms() == "text")
+        #expect(try await GalleryDAO(transport, middlewares: [hooks(journal)]).terms().value == "text")
         #expect(
             journal.entries == [
                 "preparing Gallery.terms", "sending /v1/5/terms?lang=en&sign=1", "answered 200", "decoded text",
@@ -39,7 +39,7 @@ struct HooksTests {
     func failedResponse(status: Int, body: String, error: String) async throws {
         let journal = Journal()
         let gallery = GalleryDAO(InMemoryTransport(body, status: status), middlewares: [hooks(journal)])
-        await #expect(throws: APIError<GalleryError>.self) { try await gallery.searchPictures(searchKey: "a") }
+        await #expect(throws: APIError<GalleryError>.self) { try await gallery.searchPictures(searchKey: "a").value }
         #expect(journal.entries.suffix(2) == ["answered \(status)", "failed by " + error])
         #expect(journal.entries.count == 4)
     }
@@ -49,7 +49,7 @@ struct HooksTests {
         let journal = Journal()
         let transport = InMemoryTransport { _ in throw NetworkFault(.timedOut) }
         await #expect(throws: APIError<GalleryError>.self) {
-            try await GalleryDAO(transport, middlewares: [hooks(journal)]).terms()
+            try await GalleryDAO(transport, middlewares: [hooks(journal)]).terms().value
         }
         #expect(journal.entries.suffix(1) == ["failed by NetworkFault"])
         #expect(journal.entries.count == 3)
@@ -58,7 +58,7 @@ struct HooksTests {
     @Test("answered can change the response before it is decoded")
     func changesTheResponse() async throws {
         let hooks = APICall.Hooks(answered: { response, _ in response.body = WireBody(Array("other".utf8)) })
-        #expect(try await GalleryDAO(InMemoryTransport("text"), middlewares: [hooks]).terms() == "other")
+        #expect(try await GalleryDAO(InMemoryTransport("text"), middlewares: [hooks]).terms().value == "other")
     }
 
     @Test("an error thrown by a hook is the call's error", arguments: ["preparing", "sending", "answered", "decoded"])
@@ -73,7 +73,7 @@ struct HooksTests {
             failed: { error, _ in journal.note("\(error)") })
         let transport = InMemoryTransport("text")
         await #expect(throws: APIError<GalleryError>.server(.tokenExpired)) {
-            try await GalleryDAO(transport, middlewares: [hooks]).terms()
+            try await GalleryDAO(transport, middlewares: [hooks]).terms().value
         }
         #expect(journal.entries == ["tokenExpired(100001)"])
         #expect(transport.requests.isEmpty == (point == "preparing" || point == "sending"))
@@ -83,7 +83,7 @@ struct HooksTests {
     func invalidRequest() async {
         let journal = Journal()
         let gallery = GalleryDAO(InMemoryTransport("text"), middlewares: [hooks(journal)])
-        await #expect(throws: APIError<GalleryError>.self) { try await gallery.searchPictures(searchKey: "") }
+        await #expect(throws: APIError<GalleryError>.self) { try await gallery.searchPictures(searchKey: "").value }
         #expect(journal.entries == [])
     }
 
@@ -97,7 +97,7 @@ struct HooksTests {
                 answered: { _, _ in journal.note(name + " answered") },
                 decoded: { _, _ in journal.note(name + " decoded") })
         }
-        _ = try await GalleryDAO(InMemoryTransport("text"), middlewares: all).terms()
+        _ = try await GalleryDAO(InMemoryTransport("text"), middlewares: all).terms().value
         #expect(
             journal.entries == [
                 "outer preparing", "outer sending", "inner preparing", "inner sending",
@@ -110,7 +110,7 @@ struct HooksTests {
         struct Odd: Error {}
         let hooks = APICall.Hooks(sending: { _ in throw Odd() })
         do {
-            _ = try await GalleryDAO(InMemoryTransport("text"), middlewares: [hooks]).terms()
+            _ = try await GalleryDAO(InMemoryTransport("text"), middlewares: [hooks]).terms().value
             Issue.record("no error")
         } catch .network(let fault) {
             #expect(fault.kind == .other)
@@ -129,7 +129,7 @@ struct HooksTests {
         }
         let configuration = APIClient.Configuration(
             middlewares: [again], wireMiddlewares: [hooks(journal)], transport: InMemoryTransport("text"))
-        _ = try await GalleryDAO(client: APIClient(server: "http://h", configuration: configuration)).terms()
+        _ = try await GalleryDAO(client: APIClient(server: "http://h", configuration: configuration)).terms().value
         #expect(journal.entries.count == 8)
         #expect(Array(journal.entries.prefix(4)) == Array(journal.entries.suffix(4)))
     }

@@ -45,24 +45,23 @@ struct MiddlewareTests {
             journal.note("sent")
             return WireResponse(200, "text")
         }
-        #expect(try await GalleryDAO(transport, middlewares: steps).terms() == "text")
+        #expect(try await GalleryDAO(transport, middlewares: steps).terms().value == "text")
         #expect(journal.entries == ["outer before", "inner before", "sent", "inner after", "outer after"])
     }
 
-    @Test("see the typed call and the request as it would be sent")
+    @Test("see the names of the endpoint and its service, and the request as it would be sent")
     func seeCallAndRequest() async throws {
         let journal = Journal()
         let step = Step { call, next in
-            journal.note(call.route.name)
+            journal.note(call.name)
             journal.note(call.service.name)
-            journal.note((call.endpoint as? GalleryDAO.SearchPictures)?.searchKey ?? "another endpoint")
             journal.note(call.request.wire.head.path ?? "")
             return try await next(call)
         }
-        _ = try await GalleryDAO(InMemoryTransport(page), middlewares: [step]).searchPictures(searchKey: "cat")
+        _ = try await GalleryDAO(InMemoryTransport(page), middlewares: [step]).searchPictures(searchKey: "cat").value
         #expect(
             journal.entries == [
-                "Gallery.searchPictures", "Gallery", "cat", "/v1/5/api/pictures/search?lang=en&key=cat&start=1",
+                "Gallery.searchPictures", "Gallery", "/v1/5/api/pictures/search?lang=en&key=cat&start=1",
             ])
     }
 
@@ -80,7 +79,7 @@ struct MiddlewareTests {
         let transport = InMemoryTransport("original")
         let configuration = APIClient.Configuration(middlewares: [step], transport: transport)
         let client = APIClient(environment: GalleryDAO.Environment.release, configuration: configuration)
-        #expect(try await GalleryDAO(client: client).terms() == "changed")
+        #expect(try await GalleryDAO(client: client).terms().value == "changed")
         let request = try #require(transport.requests.first)
         #expect(request.head.path == "/v1/5/terms?lang=en&sign=s%26")
         #expect(request.head.authority == "b.example.com")
@@ -92,7 +91,7 @@ struct MiddlewareTests {
         let body = page
         let transport = InMemoryTransport()
         let gallery = GalleryDAO(transport, middlewares: [Step { _, _ in APICall.Answer(WireResponse(200, body)) }])
-        #expect(try await gallery.searchPictures(searchKey: "a").map(\.id) == ["1"])
+        #expect(try await gallery.searchPictures(searchKey: "a").value.map(\.id) == ["1"])
         #expect(transport.requests.isEmpty)
     }
 
@@ -118,7 +117,7 @@ struct MiddlewareTests {
             }
             return try await next(call)
         }
-        #expect(try await GalleryDAO(transport, middlewares: [step]).searchPictures(searchKey: "a").count == 1)
+        #expect(try await GalleryDAO(transport, middlewares: [step]).searchPictures(searchKey: "a").value.count == 1)
         #expect(journal.entries.count == 3)
     }
 
@@ -135,7 +134,7 @@ struct MiddlewareTests {
             return answer
         }
         for body in [page, #"{"code":0,"resp":{"pictures":[{},{"id":1}]}}"#, #"{"code":7}"#, #"{"code":0}"#] {
-            _ = try? await GalleryDAO(InMemoryTransport(body), middlewares: [step]).searchPictures(searchKey: "a")
+            _ = try? await GalleryDAO(InMemoryTransport(body), middlewares: [step]).searchPictures(searchKey: "a").value
         }
         #expect(journal.entries == ["1 and 0", "1 and 1", "7", "$.resp.pictures"])
     }
@@ -148,7 +147,7 @@ struct MiddlewareTests {
             answer.response.body = WireBody(Array("second".utf8))
             return answer
         }
-        #expect(try await GalleryDAO(InMemoryTransport("first"), middlewares: [step]).terms() == "second")
+        #expect(try await GalleryDAO(InMemoryTransport("first"), middlewares: [step]).terms().value == "second")
     }
 
     @Test("a streamed response of a middleware is read to its end")
@@ -163,14 +162,14 @@ struct MiddlewareTests {
             }
             return APICall.Answer(WireResponse(head: HTTPResponse(status: .ok), body: body))
         }
-        #expect(try await GalleryDAO(InMemoryTransport(), middlewares: [step]).terms() == "ab")
+        #expect(try await GalleryDAO(InMemoryTransport(), middlewares: [step]).terms().value == "ab")
     }
 
     /// The error of a call whose middleware throws.
     private func outcome(of thrown: any Error) async -> APIError<GalleryError>? {
         let gallery = GalleryDAO(InMemoryTransport(), middlewares: [Step { _, _ in throw thrown }])
         do throws(APIError<GalleryError>) {
-            _ = try await gallery.terms()
+            _ = try await gallery.terms().value
             return nil
         } catch {
             return error
@@ -204,14 +203,14 @@ struct MiddlewareTests {
         }
         let configuration = APIClient.Configuration(middlewares: [step], transport: InMemoryTransport())
         let client = APIClient(server: "http://h", configuration: configuration)
-        let probe = Probe { request in
+        let probe = PlainDAO(client: client).probe { request in
             request.path("id", "secret", isSensitive: true)
             request.query("token", "secret", isSensitive: true)
             request.query("page", 1)
             request.header("X-Token", "secret", isSensitive: true)
             request.bodyField("password", "secret", isSensitive: true)
         }
-        try await client.send(probe, from: PlainDAO(client: client))
+        try await probe.value
         #expect(journal.entries.first == "POST http://h/probe/<hidden>?token=<hidden>&page=1")
         #expect(journal.entries.allSatisfy { text in !text.contains("secret") })
     }

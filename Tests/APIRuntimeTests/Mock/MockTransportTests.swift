@@ -1,5 +1,6 @@
 @_spi(Generated) import APIRuntime
 import APIRuntimeMock
+import Foundation
 import HTTPTypes
 import Testing
 
@@ -56,7 +57,22 @@ struct MockTransportTests {
     @Test("calls of a client are found by endpoint name")
     func findsResponsesByEndpoint() async throws {
         mock.answer("Gallery.terms", with: .json("be nice"))
-        #expect(try await GalleryDAO(mock).terms() == "be nice")
+        #expect(try await GalleryDAO(mock).terms().value == "be nice")
+    }
+
+    @Test("calls of an endpoint are found by one of its calls, whatever its values")
+    func findsResponsesByCall() async throws {
+        let gallery = GalleryDAO(mock)
+        mock.answer(gallery.picture(id: ""), with: .json("1"), .json("2"))
+        mock.answerOthers { _ in .json("others") }
+        #expect(try await gallery.picture(id: "7").value == Data("1".utf8))
+        #expect(try await gallery.picture(id: "8").value == Data("2".utf8))
+        #expect(try await gallery.terms().value == "others")
+        #expect(
+            mock.requests(of: gallery.picture(id: "")).map(\.head.path) == [
+                "/v1/5/api/pictures/7/bytes?lang=en", "/v1/5/api/pictures/8/bytes?lang=en",
+            ])
+        #expect(mock.requests(of: "Gallery.terms").count == 1)
     }
 
     @Test("several responses come in order, and the last one repeats")

@@ -13,11 +13,7 @@ struct CursorPagesTests {
             "/cursor?cursor=a%26b": #"{"paging":{"next":77},"data":[]}"#,
             "/cursor?cursor=77": #"{"data":[2,3],\#(end)}"#,
         ])
-        var numbers: [Int] = []
-        for try await item in server.dao.client.pages(of: ListDAO.ByCursor(), from: server.dao).items {
-            numbers.append(item)
-        }
-        #expect(numbers == [1, 2, 3])
+        #expect(try await server.dao.byCursor().numbers == [1, 2, 3])
         #expect(server.queries == ["", "cursor=a%26b", "cursor=77"])
     }
 
@@ -27,7 +23,7 @@ struct CursorPagesTests {
             "/cursor?cursor=a": #"{"data":[1],"paging":{"next":"b"}}"#,
             "/cursor?cursor=b": #"{"data":[2],"paging":{"next":"a"}}"#,
         ])
-        var iterator = server.dao.client.pages(of: ListDAO.ByCursor(cursor: "a"), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byCursor("a").pages.makeAsyncIterator()
         #expect(try await iterator.next()?.value == [1])
         #expect(try await iterator.next()?.value == [2])
         do throws(APIError<GalleryError>) {
@@ -56,17 +52,13 @@ struct CursorPagesTests {
             "/cursor?cursor=\(encoded[0])": #"{"data":[2],"paging":{"next":"\#(texts.second)"}}"#,
             "/cursor?cursor=\(encoded[1])": #"{"data":[3]}"#,
         ])
-        var numbers: [Int] = []
-        for try await item in server.dao.client.pages(of: ListDAO.ByCursor(), from: server.dao).items {
-            numbers.append(item)
-        }
-        #expect(numbers == [1, 2, 3])
+        #expect(try await server.dao.byCursor().numbers == [1, 2, 3])
     }
 
     @Test("an invalid cursor is an error with its path")
     func invalidCursor() async throws {
         let server = ListServer(["/cursor": #"{"data":[1],"paging":{"next":[1]}}"#])
-        var iterator = server.dao.client.pages(of: ListDAO.ByCursor(), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byCursor().pages.makeAsyncIterator()
         do throws(APIError<GalleryError>) {
             _ = try await iterator.next()
             Issue.record("no error")
@@ -85,19 +77,16 @@ struct CursorPagesTests {
         let server = ListServer([
             "/cursor": #"{"data":[1],"paging":{"next":"a"}}"#, "/cursor?cursor=a": #"{"data":[2]}"#,
         ])
-        var last: ListDAO.ByCursor?
-        for try await page in server.dao.client.pages(of: ListDAO.ByCursor(), from: server.dao) { last = page.endpoint }
-        var again: [Int] = []
-        for try await item in server.dao.client.pages(of: try #require(last), from: server.dao).items {
-            again.append(item)
-        }
-        #expect(again == [2])
+        var last: PagedCall<[Int], GalleryError>?
+        for try await page in server.dao.byCursor().pages { last = page.call }
+        #expect(try await last?.numbers == [2])
     }
 
-    private func fault<E: PagedEndpoint>(
-        _ iterator: inout ListPages<E>.AsyncIterator, sourceLocation: SourceLocation = #_sourceLocation
+    private func fault<Value: Sendable>(
+        _ iterator: inout PagedCall<Value, GalleryError>.Pages.AsyncIterator,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async -> DataFormatError? {
-        do throws(APIError<E.Failure>) {
+        do throws(APIError<GalleryError>) {
             _ = try await iterator.next()
         } catch {
             if case .dataFormat(let fault) = error { return fault }
@@ -112,7 +101,7 @@ struct CursorPagesTests {
             "/cursor": #"{"data":[1],"paging":{"next":"a"}}"#,
             "/cursor?cursor=a": #"{"paging":{"next":"a"},"data":[2]}"#,
         ])
-        var iterator = server.dao.client.pages(of: ListDAO.ByCursor(), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byCursor().pages.makeAsyncIterator()
         #expect(try await iterator.next()?.value == [1])
         #expect(try await iterator.next()?.value == [2])
         let repeated = await fault(&iterator)
@@ -129,9 +118,7 @@ struct CursorPagesTests {
             return WireResponse(200, #"{"data":\#(items),"paging":{"next":"scroll"}}"#)
         }
         let dao = ListDAO(transport)
-        var numbers: [Int] = []
-        for try await item in dao.client.pages(of: ListDAO.ByCursor(), from: dao).items { numbers.append(item) }
-        #expect(numbers == [1, 2, 2, 3])
+        #expect(try await dao.byCursor().numbers == [1, 2, 2, 3])
         #expect(transport.requests.count == 4)
     }
 
@@ -146,7 +133,7 @@ struct CursorPagesTests {
             return WireResponse(200, #"{"data":[\#(page > count ? "7" : "")],"paging":{"next":"c\#(page)"}}"#)
         }
         let dao = ListDAO(transport)
-        var iterator = dao.client.pages(of: ListDAO.ByCursor(), from: dao).makeAsyncIterator()
+        var iterator = dao.byCursor().pages.makeAsyncIterator()
         for _ in 0..<count { #expect(try await iterator.next()?.value == []) }
         if count < 100 {
             #expect(try await iterator.next()?.value == [7])
@@ -164,11 +151,7 @@ struct CursorPagesTests {
             "/number?after=5": #"{"data":[],"next":6,"has_more":null}"#,
             "/number?after=6": #"{"has_more":\#(sign),"data":[2],"next":7}"#,
         ])
-        var numbers: [Int] = []
-        for try await item in server.dao.client.pages(of: ListDAO.ByNumber(), from: server.dao).items {
-            numbers.append(item)
-        }
-        #expect(numbers == [1, 2])
+        #expect(try await server.dao.byNumber().numbers == [1, 2])
         #expect(server.queries == ["", "after=5", "after=6"])
     }
 
@@ -177,11 +160,7 @@ struct CursorPagesTests {
         let server = ListServer([
             "/number": #"{"data":[1],"next":10}"#, "/number?after=10": #"{"data":[2],"next":\#(end)}"#,
         ])
-        var numbers: [Int] = []
-        for try await item in server.dao.client.pages(of: ListDAO.ByNumber(), from: server.dao).items {
-            numbers.append(item)
-        }
-        #expect(numbers == [1, 2])
+        #expect(try await server.dao.byNumber().numbers == [1, 2])
         #expect(server.queries == ["", "after=10"])
     }
 
@@ -194,7 +173,7 @@ struct CursorPagesTests {
         }
         let dao = ListDAO(transport)
         var numbers: [Int] = []
-        for try await page in dao.client.pages(of: ListDAO.ByKey(), from: dao) { numbers += page.value.items }
+        for try await page in dao.byKey().pages { numbers += page.value.items }
         #expect(numbers == [1, 2])
         #expect(transport.requests.map(\.bodyText) == ["{}", #"{"startKey":\#(key)}"#])
     }
@@ -213,7 +192,7 @@ struct CursorPagesTests {
             return WireResponse(200, #"{"code":0,"data":{"items":[\#(min(page, 2))]},"lastKey":\#(keys[page % 2])}"#)
         }
         let dao = ListDAO(transport)
-        var iterator = dao.client.pages(of: ListDAO.ByKeys(), from: dao).makeAsyncIterator()
+        var iterator = dao.byKeys().pages.makeAsyncIterator()
         #expect(try await iterator.next()?.value.items == [1])
         #expect(try await iterator.next()?.value.items == [2])
         #expect(await fault(&iterator)?.found == "the same items as on the page before")

@@ -1,12 +1,13 @@
 @_spi(Generated) import APIRuntime
+import Foundation
 import HTTPTypes
 import Testing
 
 @Suite("Page and offset paging")
 struct NumberedPagesTests {
-    private func values<E: PagedEndpoint>(_ pages: ListPages<E>) async throws -> [E.Answer] {
-        var values: [E.Answer] = []
-        for try await page in pages { values.append(page.value) }
+    private func values<Value: Sendable>(_ call: PagedCall<Value, GalleryError>) async throws -> [Value] {
+        var values: [Value] = []
+        for try await page in call.pages { values.append(page.value) }
         return values
     }
 
@@ -15,8 +16,7 @@ struct NumberedPagesTests {
         let server = ListServer([
             "/page?page=1": #"{"data":[1,2],"total":\#(total)}"#, "/page?page=2": #"{"data":[3],"total":\#(total)}"#,
         ])
-        let pages = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao)
-        #expect(try await values(pages) == [[1, 2], [3]])
+        #expect(try await values(server.dao.byPage(1)) == [[1, 2], [3]])
         #expect(server.queries == ["page=1", "page=2"])
     }
 
@@ -27,8 +27,7 @@ struct NumberedPagesTests {
         let server = ListServer([
             "/page?page=0": #"{"data":[1,2]}"#, "/page?page=1": #"{"data":[1]}"#, "/page?page=2": last,
         ])
-        let pages = server.dao.client.pages(of: ListDAO.ByPage(page: 0), from: server.dao)
-        #expect(try await values(pages) == [[1, 2], [1]])
+        #expect(try await values(server.dao.byPage(0)) == [[1, 2], [1]])
         #expect(server.queries == ["page=0", "page=1", "page=2"])
     }
 
@@ -40,8 +39,8 @@ struct NumberedPagesTests {
             "/whole?offset=0&limit=2": #"{"data":{"items":[1,2]}}"#,
             "/whole?offset=2&limit=2": #"{"data":{"items":[3]}}"#, "/whole?offset=4&limit=2": last,
         ])
-        let pages = server.dao.client.pages(of: ListDAO.Whole(offset: 0, limit: 2), from: server.dao)
-        #expect(try await values(pages).map { page in page?.items } == [[1, 2], [3]])
+        let pages = try await values(server.dao.whole(0, limit: 2))
+        #expect(pages.map { page in page?.items } == [[1, 2], [3]])
         #expect(server.queries == ["offset=0&limit=2", "offset=2&limit=2", "offset=4&limit=2"])
     }
 
@@ -51,27 +50,24 @@ struct NumberedPagesTests {
             "/offset": #"{"data":[0,"bad",2]}"#, "/offset?offset=3": #"{"data":["bad"]}"#,
             "/offset?offset=4": #"{"data":[4,5]}"#,
         ])
-        let items = server.dao.client.pages(of: ListDAO.ByOffset(), from: server.dao).items
-        var numbers: [Int] = []
-        for try await item in items { numbers.append(item) }
-        #expect(numbers == [0, 2, 4, 5])
+        #expect(try await server.dao.byOffset().numbers == [0, 2, 4, 5])
         #expect(server.queries == ["", "offset=3", "offset=4", "offset=6"])
     }
 
     @Test("started in the middle, earlier pages count as full, and a total of -1 is unknown", arguments: ["4", "-1"])
     func startsInTheMiddle(total: String) async throws {
         let server = ListServer(["/page?page=2": #"{"data":[3,4],"total":\#(total)}"#])
-        let pages = server.dao.client.pages(of: ListDAO.ByPage(page: 2), from: server.dao)
-        #expect(try await values(pages) == [[3, 4]])
+        #expect(try await values(server.dao.byPage(2)) == [[3, 4]])
         #expect(server.queries == (total == "4" ? ["page=2"] : ["page=2", "page=3"]))
     }
 
     @Test("a page has its call, the total and the response")
     func pageDetails() async throws {
         let server = ListServer(["/page?page=1": #"{"data":[1,"bad"],"total":2}"#])
-        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byPage(1).pages.makeAsyncIterator()
         let page = try #require(try await iterator.next())
-        #expect(page.endpoint == ListDAO.ByPage(page: 1))
+        #expect(page.call.name == "List.byPage")
+        #expect(try page.call.url.absoluteString == "http://h/page?page=1")
         #expect(page.total == 2)
         #expect(page.response.droppedElements == 1)
         #expect(page.response.status.code == 200)
@@ -81,7 +77,7 @@ struct NumberedPagesTests {
     @Test("totals and positions may have more than 32 bits")
     func largeNumbers() async throws {
         let server = ListServer(["/page?page=1": #"{"data":[1],"total":"5000000000"}"#])
-        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byPage(1).pages.makeAsyncIterator()
         #expect(try #require(try await iterator.next()).total == 5_000_000_000)
         #expect(Int64.position(number: 5_000_000_000) == 5_000_000_000)
         #expect(Int64.number(of: 5_000_000_000) == 5_000_000_000)
@@ -94,7 +90,7 @@ struct NumberedPagesTests {
         let server = ListServer([
             "/page?page=1": #"{"data":[1]}"#, "/page?page=2": #"{"data":[2]}"#, "/page?page=3": #"{"data":[]}"#,
         ])
-        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byPage(1).pages.makeAsyncIterator()
         #expect(try await iterator.next()?.value == [1])
         var copy = iterator
         #expect(try await iterator.next()?.value == [2])
@@ -113,7 +109,7 @@ struct NumberedPagesTests {
             return WireResponse(200, page < 4 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"#)
         }
         let dao = ListDAO(transport)
-        var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).items.makeAsyncIterator()
+        var iterator = dao.byPage(1).items.makeAsyncIterator()
         var numbers: [Int] = []
         var failures = 0
         while true {
@@ -135,7 +131,7 @@ struct NumberedPagesTests {
     func repeatedPage() async throws {
         let transport = InMemoryTransport(#"{"data":[1,2],"time":1}"#)
         let dao = ListDAO(transport)
-        var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).makeAsyncIterator()
+        var iterator = dao.byPage(1).pages.makeAsyncIterator()
         #expect(try await iterator.next()?.value == [1, 2])
         do throws(APIError<GalleryError>) {
             _ = try await iterator.next()
@@ -155,7 +151,7 @@ struct NumberedPagesTests {
     @Test("a position that overflows its type is an error")
     func overflow() async throws {
         let server = ListServer(["/offset?offset=255": #"{"data":[1]}"#])
-        var iterator = server.dao.client.pages(of: ListDAO.ByOffset(offset: 255), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byOffset(255).pages.makeAsyncIterator()
         #expect(try await iterator.next()?.value == [1])
         do throws(APIError<GalleryError>) {
             _ = try await iterator.next()
@@ -173,7 +169,7 @@ struct NumberedPagesTests {
     @Test("positions at the limits of their type are safe", arguments: [Int.max, Int.min, Int.max - 1])
     func extremePositions(page: Int) async throws {
         let server = ListServer(["/page?page=\(page)": #"{"data":[1],"total":9}"#])
-        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: page), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byPage(page).pages.makeAsyncIterator()
         #expect(try await iterator.next()?.value == [1])
         #expect(try await iterator.next() == nil)
     }
@@ -181,7 +177,7 @@ struct NumberedPagesTests {
     @Test("an invalid total is an error with its path")
     func invalidTotal() async throws {
         let server = ListServer(["/page?page=1": #"{"data":[1],"total":{}}"#])
-        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byPage(1).pages.makeAsyncIterator()
         do throws(APIError<GalleryError>) {
             _ = try await iterator.next()
             Issue.record("no error")
@@ -198,7 +194,7 @@ struct NumberedPagesTests {
     @Test("a business error on a later page is an error, not the end")
     func businessError() async throws {
         let server = ListServer(["/page?page=1": #"{"data":[1]}"#, "/page?page=2": #"{"code":100002}"#])
-        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        var iterator = server.dao.byPage(1).pages.makeAsyncIterator()
         _ = try await iterator.next()
         await #expect(throws: APIError.server(GalleryError.systemBusy)) { try await iterator.next() }
     }
@@ -207,7 +203,7 @@ struct NumberedPagesTests {
     func cancellation() async throws {
         let dao = ListServer(["/page?page=1": #"{"data":[1]}"#]).dao
         let task = Task { () async throws -> Int? in
-            var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).makeAsyncIterator()
+            var iterator = dao.byPage(1).pages.makeAsyncIterator()
             _ = try await iterator.next()
             withUnsafeCurrentTask { task in task?.cancel() }
             return try await iterator.next()?.value.count

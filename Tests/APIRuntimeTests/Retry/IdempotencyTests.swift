@@ -59,7 +59,7 @@ struct IdempotencyTests {
     }
 
     private func attempts<How: Delivery>(_ how: How.Type, _ middlewares: [any Middleware] = []) async -> Int {
-        _ = try? await PostDAO<How>(client: client(middlewares)).parcel(1)
+        _ = try? await PostDAO<How>(client: client(middlewares)).parcel(1).value
         return transport.requests.count
     }
 

@@ -64,7 +64,7 @@ struct RetryTests {
         ] as [Result<WireResponse, NetworkFault>])
     func retriedFailures(failure: Result<WireResponse, NetworkFault>) async throws {
         let (client, transport) = client([failure, failure, status(200)])
-        #expect(try await PostDAO<Twice>(client: client).parcel(1) == "ok")
+        #expect(try await PostDAO<Twice>(client: client).parcel(1).value == "ok")
         #expect(transport.requests.count == 3)
     }
 
@@ -76,7 +76,7 @@ struct RetryTests {
         ] as [Result<WireResponse, NetworkFault>])
     func finalFailures(failure: Result<WireResponse, NetworkFault>) async throws {
         let (client, transport) = client([failure, status(200)])
-        await #expect(throws: APIError<ParcelError>.self) { try await PostDAO<Twice>(client: client).parcel(1) }
+        await #expect(throws: APIError<ParcelError>.self) { try await PostDAO<Twice>(client: client).parcel(1).value }
         #expect(transport.requests.count == 1)
     }
 
@@ -84,7 +84,7 @@ struct RetryTests {
     func listedFailures() async throws {
         let (client, transport) = client([.failure(NetworkFault(.connectionLost)), status(503), status(200)])
         await #expect(throws: APIError<ParcelError>.self) {
-            try await PostDAO<OnceOnConnection>(client: client).parcel(1)
+            try await PostDAO<OnceOnConnection>(client: client).parcel(1).value
         }
         #expect(transport.requests.count == 2)
     }
@@ -93,7 +93,7 @@ struct RetryTests {
     func reportsTheLastFailure() async throws {
         let (client, transport) = client([status(500), .failure(NetworkFault(.connectionLost)), status(503)])
         await #expect(throws: APIError.server(ParcelError.unknown(code: "http-503", message: nil))) {
-            try await PostDAO<Twice>(client: client).parcel(1)
+            try await PostDAO<Twice>(client: client).parcel(1).value
         }
         #expect(transport.requests.count == 3)
     }
@@ -101,16 +101,23 @@ struct RetryTests {
     @Test("the endpoint's policy overrides the service's")
     func endpointPolicyWins() async throws {
         let (client, transport) = client([status(500)])
-        _ = try? await PostDAO<OfService>(client: client).parcel(1)
+        _ = try? await PostDAO<OfService>(client: client).parcel(1).value
         #expect(transport.requests.count == 2)
-        _ = try? await PostDAO<NeverInService>(client: client).parcel(1)
+        _ = try? await PostDAO<NeverInService>(client: client).parcel(1).value
         #expect(transport.requests.count == 3)
+    }
+
+    @Test("a call with its own number of retries keeps the failures of the policy")
+    func retriesOfOneCallKeepTheFailures() async throws {
+        let (client, transport) = client([status(503)])
+        _ = try? await PostDAO<OnceOnConnection>(client: client).parcel(1).with(retries: 5).value
+        #expect(transport.requests.count == 1)
     }
 
     @Test("backoff doubles, is randomised, and is at most a minute")
     func backoff() async throws {
         let (client, _) = client([status(500)], timeout: .seconds(1000))
-        _ = try? await PostDAO<Often>(client: client).parcel(1)
+        _ = try? await PostDAO<Often>(client: client).parcel(1).value
         let whole: [Double] = [1, 2, 4, 8, 16, 32, 60, 60, 60]
         #expect(time.sleeps == whole.map { seconds in Duration.seconds(seconds) })
         let quicker = ManualTime(skipsSleep: true)
@@ -118,7 +125,7 @@ struct RetryTests {
             timeout: .seconds(1000), retryBudget: nil, random: { 0.5 }, time: quicker,
             transport: InMemoryTransport(status: 500))
         let half = APIClient(server: "http://h", configuration: configuration)
-        _ = try? await PostDAO<Often>(client: half).parcel(1)
+        _ = try? await PostDAO<Often>(client: half).parcel(1).value
         let halves: [Double] = [0.5, 1, 2, 4, 8, 16, 30, 30, 30]
         #expect(quicker.sleeps == halves.map { seconds in Duration.seconds(seconds) })
     }
@@ -127,7 +134,7 @@ struct RetryTests {
     func retryAfter(form: String) async throws {
         let date = "Sun, 09 Sep 2001 01:46:47 GMT"
         let (client, _) = client([status(503, retryAfter: form == "7" ? form : date), status(200)], random: 0)
-        _ = try await PostDAO<Twice>(client: client).parcel(1)
+        _ = try await PostDAO<Twice>(client: client).parcel(1).value
         #expect(time.sleeps == [.seconds(7)])
     }
 
@@ -137,7 +144,7 @@ struct RetryTests {
     func longRetryAfter(text: String, timeout: Int) async throws {
         let (client, transport) = client(
             [status(503, retryAfter: text), status(200)], random: 0, timeout: .seconds(timeout))
-        await #expect(throws: APIError<ParcelError>.self) { try await PostDAO<Twice>(client: client).parcel(1) }
+        await #expect(throws: APIError<ParcelError>.self) { try await PostDAO<Twice>(client: client).parcel(1).value }
         #expect(transport.requests.count == 1)
         #expect(time.sleeps == [])
     }
@@ -145,14 +152,14 @@ struct RetryTests {
     @Test("a Retry-After of a minute is obeyed, and lengthened randomly")
     func longestRetryAfter() async throws {
         let (client, _) = client([status(503, retryAfter: "60"), status(200)], timeout: .seconds(600))
-        _ = try await PostDAO<Twice>(client: client).parcel(1)
+        _ = try await PostDAO<Twice>(client: client).parcel(1).value
         #expect(time.sleeps == [.seconds(60) + .milliseconds(200)])
     }
 
     @Test("an invalid Retry-After is ignored", arguments: ["", "soon", "-5", "1.5", "Sun, 99 Sep 2001 01:46:47 GMT"])
     func invalidRetryAfter(text: String) async throws {
         let (client, _) = client([status(503, retryAfter: text), status(200)])
-        _ = try await PostDAO<Twice>(client: client).parcel(1)
+        _ = try await PostDAO<Twice>(client: client).parcel(1).value
         #expect(time.sleeps == [.milliseconds(200)])
     }
 
@@ -166,10 +173,10 @@ struct RetryTests {
         let configuration = APIClient.Configuration(
             timeout: .seconds(9), retryBudget: nil, random: { 0 }, time: time, transport: transport)
         let client = APIClient(server: "http://h", configuration: configuration)
-        _ = try? await PostDAO<Twice>(client: client).parcel(1)
+        _ = try? await PostDAO<Twice>(client: client).parcel(1).value
         #expect(transport.requests.map(\.timeout) == [.seconds(3), .seconds(3), .seconds(3)])
         #expect(time.uptime == .seconds(9))
-        _ = try? await PostDAO<OnceOnConnection>(client: client).parcel(1)
+        _ = try? await PostDAO<OnceOnConnection>(client: client).parcel(1).value
         #expect(transport.requests.last?.timeout == .seconds(9))
     }
 
@@ -178,7 +185,7 @@ struct RetryTests {
         let budget = APIClient.RetryBudget(share: 0.1, perSecond: 0, reserve: 5)
         let (client, transport) = client([status(500)], budget: budget, random: 0)
         let post = PostDAO<Twice>(client: client)
-        for number in 1...100 { _ = try? await post.parcel(number) }
+        for number in 1...100 { _ = try? await post.parcel(number).value }
         // The calls, the whole reserve, and one for each ten calls; the reserve is full at first.
         #expect(transport.requests.count == 114)
     }
@@ -187,12 +194,12 @@ struct RetryTests {
     func usualBudget() async throws {
         let (client, transport) = client([status(500)], budget: APIClient.RetryBudget(), random: 0)
         let post = PostDAO<Twice>(client: client)
-        for number in 1...10 { _ = try? await post.parcel(number) }
+        for number in 1...10 { _ = try? await post.parcel(number).value }
         #expect(transport.requests.count == 10 + 10)
-        for number in 1...10 { _ = try? await post.parcel(number) }
+        for number in 1...10 { _ = try? await post.parcel(number).value }
         #expect(transport.requests.count == 20 + 11)
         time.advance(by: .seconds(5))
-        for number in 1...10 { _ = try? await post.parcel(number) }
+        for number in 1...10 { _ = try? await post.parcel(number).value }
         #expect(transport.requests.count == 41 + 6)
     }
 
@@ -201,17 +208,17 @@ struct RetryTests {
         let budget = APIClient.RetryBudget(share: 0, perSecond: 2, reserve: 4)
         let (client, transport) = client([status(500)], budget: budget, random: 0)
         let post = PostDAO<Twice>(client: client)
-        for _ in 1...10 { _ = try? await post.parcel(1) }
+        for _ in 1...10 { _ = try? await post.parcel(1).value }
         #expect(transport.requests.count == 14)
         time.advance(by: .seconds(1))
-        for _ in 1...10 { _ = try? await post.parcel(1) }
+        for _ in 1...10 { _ = try? await post.parcel(1).value }
         #expect(transport.requests.count == 26)
     }
 
     @Test("a business error marked in the spec is retried", arguments: [1, 2])
     func retriedBusinessErrors(code: Int) async throws {
         let (client, transport) = client([.success(WireResponse(200, #"{"code":\#(code)}"#)), status(200)])
-        let text = try? await PostDAO<Marked>(client: client).parcel(1)
+        let text = try? await PostDAO<Marked>(client: client).parcel(1).value
         #expect(text == (code == 2 ? "ok" : nil))
         #expect(transport.requests.count == code)
     }
@@ -221,7 +228,7 @@ struct RetryTests {
         let events = APIClient.Events()
         let stream = events.stream()
         let (client, _) = client([.failure(NetworkFault(.connectionLost)), status(503), status(200)], events: events)
-        _ = try await PostDAO<Twice>(client: client).parcel(1)
+        _ = try await PostDAO<Twice>(client: client).parcel(1).value
         var told: [String] = []
         for await event in stream {
             switch event.kind {
@@ -245,7 +252,7 @@ struct RetryTests {
         let transport = InMemoryTransport(status: 503)
         let configuration = APIClient.Configuration(time: time, transport: transport)
         let client = APIClient(server: "http://h", configuration: configuration)
-        let task = Task { try await PostDAO<Twice>(client: client).parcel(1) }
+        let task = Task { try await PostDAO<Twice>(client: client).parcel(1).value }
         await time.sleepers(atLeast: 1)
         task.cancel()
         await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }

@@ -21,9 +21,7 @@ struct SignatureVectorTests {
         _ scheme: SignatureScheme, _ request: APICall.Request, at seconds: Double, secrets: [String: String],
         random: @escaping @Sendable () -> Double = { 0 }
     ) async throws -> APICall.Request {
-        var call = APICall(
-            endpoint: GalleryDAO.Terms(), route: GalleryDAO.Terms.route, service: GalleryDAO.service, servers: [],
-            request: request, maximumAnswerSize: 1)
+        var call = APICall(request)
         call.secrets = secrets
         let time = FixedTime(date: Date(timeIntervalSince1970: seconds))
         var sent: APICall.Request?

@@ -16,7 +16,7 @@ struct LoopbackStreamTests {
     func closesWhenReadingStops() async throws {
         let server = try LoopbackServer { _ in .hang(after: Array((Self.head + "data: {\"id\":1}\n\n").utf8)) }
         let gallery = gallery(server)
-        for try await picture in gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery) {
+        for try await picture in gallery.arrivals() {
             #expect(picture.id == "1")
             break
         }
@@ -29,7 +29,7 @@ struct LoopbackStreamTests {
         let gallery = gallery(server)
         let (begun, begin) = AsyncStream<Void>.makeStream()
         let task = Task {
-            for try await _ in gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery) {
+            for try await _ in gallery.arrivals() {
                 begin.finish()
             }
         }
@@ -50,7 +50,7 @@ struct LoopbackStreamTests {
         }
         let gallery = gallery(server)
         var ids: [String] = []
-        for try await picture in gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery) {
+        for try await picture in gallery.arrivals() {
             ids.append(picture.id)
         }
         #expect(ids == ["1", "2"])
@@ -73,11 +73,10 @@ struct LoopbackStreamTests {
             return .bytes(Array(head.utf8) + content[start...])
         }
         let folder = try TestFolder()
-        let gallery = gallery(server)
-        let original = GalleryDAO.Original(id: 1, to: folder.place("a.bin"))
-        await #expect(throws: (any Error).self) { try await gallery.client.send(original, from: gallery) }
+        let original = gallery(server).original(1, to: folder.place("a.bin"))
+        await #expect(throws: (any Error).self) { try await original.value }
         #expect(try folder.names == DownloadFixture.partial)
-        let download = try await gallery.client.send(original, from: gallery)
+        let download = try await original.value
         #expect(download.resumedLength > 0)
         #expect(download.length == 200_000)
         #expect(try Data(contentsOf: folder.place("a.bin")) == Data(content))

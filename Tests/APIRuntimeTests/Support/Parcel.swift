@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 
-/// The policies of an endpoint, as a type, because a route is static.
-protocol Delivery: Sendable, Hashable {
+/// The service and the policies of an endpoint, as a type, because a DAO's service is static.
+protocol Delivery: Sendable {
     static var method: APICall.Request.Method { get }
     static var policies: CallPolicies? { get }
     static var service: ServiceDescription { get }
@@ -13,26 +13,15 @@ extension Delivery {
     static var service: ServiceDescription { ServiceDescription("Post") }
 }
 
-/// A call with a number and a text response.
-struct Parcel<How: Delivery>: TextEndpoint {
-    typealias Failure = ParcelError
-
-    var number: Int
-
-    static var route: EndpointRoute {
-        EndpointRoute("Post.parcel", How.method, "/parcels/{number}", policies: How.policies)
-    }
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.path("number", number)
-    }
-}
-
-/// Sends `Parcel`s.
+/// A service with one endpoint: a number gets a text.
 struct PostDAO<How: Delivery>: DAO {
     typealias Failure = ParcelError
 
     static var service: ServiceDescription { How.service }
+
+    static var parcelRoute: EndpointRoute {
+        EndpointRoute("Post.parcel", How.method, "/parcels/{number}", policies: How.policies)
+    }
 
     let client: APIClient
     var lang: String?
@@ -42,12 +31,14 @@ struct PostDAO<How: Delivery>: DAO {
         self.lang = lang
     }
 
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    func fill(_ request: inout RequestBuilder) {
         request.query("lang", lang)
     }
 
-    func parcel(_ number: Int) async throws(APIError<ParcelError>) -> String {
-        try await client.send(Parcel<How>(number: number), from: self)
+    func parcel(_ number: Int) -> Call<String, ParcelError> {
+        var request = RequestBuilder(Self.parcelRoute)
+        request.path("number", number)
+        return Call(request, as: .text, self)
     }
 }
 

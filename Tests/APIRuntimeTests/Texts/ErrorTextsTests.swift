@@ -87,9 +87,9 @@ struct ErrorTextsTests {
         ])
     func servers(server: String, expected: String) async {
         let client = APIClient(server: server, configuration: APIClient.Configuration(transport: InMemoryTransport()))
-        let probe = Probe { request throws(InvalidRequest) in request.query("server", "x") }
+        let probe = PlainDAO(client: client).probe { request in request.query("server", "x") }
         do throws(APIError<GalleryError>) {
-            _ = try await client.send(probe, from: PlainDAO(client: client))
+            try await probe.value
         } catch {
             #expect("\(error)".hasSuffix("server: expected " + expected), "\(error)")
             #expect(client.text(for: error) == "The address of the server is not valid.")
@@ -158,7 +158,7 @@ struct ErrorTextsTests {
             let configuration = APIClient.Configuration(texts: texts, transport: transport)
             let gallery = GalleryDAO(client: APIClient(server: "http://h", configuration: configuration))
             do {
-                _ = try await gallery.terms()
+                _ = try await gallery.terms().value
                 Issue.record("no error")
             } catch {
                 #expect(gallery.client.text(for: error) == text)

@@ -24,9 +24,11 @@ struct CachingSnippets {
         let configuration = APIClient.Configuration(cache: cache, transport: transport)
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         let gallery = GalleryDAO(client: client)
-        let response = try await client.response { try await gallery.searchPictures(searchKey: "cat") }
+        let response = try await gallery.searchPictures(searchKey: "cat").response
         print(response.source == .cache ? "from the cache" : "from the server")
         #expect(response.source == .server)
+        let pictures = try await gallery.searchPictures(searchKey: "cat").with(cache: .reload).value
+        #expect(pictures == [])
         await cache.removeAll(of: "ada")
         await cache.removeAll()
         #expect(await cache.size().memory == 0)

@@ -9,16 +9,16 @@ struct CallSnippets {
     func failure() async {
         let gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1"))
         let task = Task {
-            do throws(APIError<GalleryError>) {
-                let pictures = try await gallery.searchPictures(searchKey: "cat")
+            switch await gallery.searchPictures(searchKey: "cat").result {
+            case .success(let pictures):
                 print(pictures.map(\.url))
-            } catch .server(.systemBusy) {
+            case .failure(.server(.systemBusy)):
                 print("Try again in a minute.")
-            } catch .dataFormat(let fault) {
+            case .failure(.dataFormat(let fault)):
                 print(fault)
-            } catch .network(let fault) {
+            case .failure(.network(let fault)):
                 print(fault.kind)
-            } catch {
+            case .failure(let error):
                 print(error)
             }
         }
@@ -29,14 +29,15 @@ struct CallSnippets {
     func serverErrors() async {
         let gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1"))
         let task = Task {
-            do throws(APIError<GalleryError>) {
-                print(try await gallery.searchPictures(searchKey: "cat"))
-            } catch .server(.systemBusy) {
+            switch await gallery.searchPictures(searchKey: "cat").result {
+            case .success(let pictures):
+                print(pictures)
+            case .failure(.server(.systemBusy)):
                 print("Try again in a minute.")
-            } catch .server(let error) {
+            case .failure(.server(let error)):
                 print(error.code, error.message ?? "")
                 print(error.response.status, error.response.headerFields, error.response.text)
-            } catch {
+            case .failure(let error):
                 print(error)
             }
         }

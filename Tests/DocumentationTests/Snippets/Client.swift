@@ -1,4 +1,5 @@
 import APIRuntime
+import Foundation
 import HTTPTypes
 import ReadmeScenario
 import TestSupport
@@ -33,19 +34,80 @@ struct ClientSnippets {
         #expect(configuration.transport.cookies === transport.cookies)
     }
 
-    @Test("a response, and the progress of a call")
+    @Test("a call is sent for its value and again for its response")
+    func call() async throws {
+        let gallery = GalleryDAO(client: client(transport))
+        let call = gallery.searchPictures(searchKey: "cat")
+        let pictures = try await call.value
+        let response = try await call.response
+        print(response.status, response.source, response.droppedElements)
+        #expect(pictures == [] && response.value == [] && response.status == .ok)
+        #expect(await transport.requests.count == 2)
+    }
+
+    @Test("the result of a call, in a closure")
+    func result() async {
+        let gallery = GalleryDAO(client: client(transport))
+        let seen = await Task {
+            var shown: [Picture]?
+            func show(_ pictures: [Picture]) { shown = pictures }
+            switch await gallery.searchPictures(searchKey: "cat").result {
+            case .success(let pictures):
+                show(pictures)
+            case .failure(.server(.systemBusy)):
+                print("Try again in a minute.")
+            case .failure(let error):
+                print(error)
+            }
+            return shown
+        }.value
+        #expect(seen == [])
+    }
+
+    @Test("options of one call, and another server")
+    func options() async throws {
+        let gallery = GalleryDAO(client: client(transport))
+        let fresh = try await gallery.searchPictures(searchKey: "cat").with(timeout: .seconds(5), cache: .reload).value
+        let other = try await gallery.searchPictures(searchKey: "cat").with(server: "https://other.example/v1").value
+        #expect(fresh == other)
+        let requests = await transport.requests
+        #expect(requests.map(\.authority) == ["gallery.example", "other.example"])
+        #expect(requests.first?.headerFields[.cacheControl] == "no-cache")
+    }
+
+    @Test("the progress of a call")
     func progress() async throws {
+        let gallery = GalleryDAO(client: client(transport))
+        let running = gallery.searchPictures(searchKey: "cat").start()
+        for await progress in running.progress {
+            print(progress.phase, progress.bytes, progress.fraction ?? 0)
+        }
+        let pictures = try await running.value
+        #expect(pictures == [])
+    }
+
+    /// The table for those who come from other libraries.
+    @Test("calls that are kept, grouped, chained, limited, changed and shown")
+    func otherForms() async throws {
         let client = client(transport)
         let gallery = GalleryDAO(client: client)
-        let response = try await client.response { try await gallery.searchPictures(searchKey: "cat") }
-        print(response.status, response.source, response.droppedElements)
-        #expect(response.status == .ok)
-        let call = client.start { try await gallery.searchPictures(searchKey: "cat") }
-        for await event in call.events {
-            if case .downloaded(let count, of: let all?) = event.kind { print("\(count) of \(all) bytes") }
+        let keys = ["cat", "dog"]
+        let call = gallery.searchPictures(searchKey: "cat").with(queue: "images")
+        let other = gallery.searchPictures(searchKey: "dog").with(timeout: .seconds(5), cache: .reload, retries: 0)
+        #expect(try await call.start().value == [])
+        let (first, second) = await client.batch(call, other)
+        let trail = await client.chain(keys) { key, last in gallery.searchPictures(searchKey: key) }
+        let limited = await client.batch(keys.map { key in gallery.searchPictures(searchKey: key) }, atMost: 4)
+        let grouped = await withTaskGroup(of: Result<[Picture], APIError<GalleryError>>.self) { group in
+            group.addTask { await gallery.searchPictures(searchKey: "cat").result }
+            return await group.reduce(into: []) { results, result in results.append(result) }
         }
-        let pictures = try await call.value
-        #expect(pictures == [])
+        for result in [first, second] + trail + limited + grouped { #expect(try result.get() == []) }
+        async let pictures = call.value
+        #expect(try await pictures == [])
+        #expect(await transport.requests.count == 9)
+        #expect(try call.request.query.first?.value == "cat")
+        #expect(try call.url.absoluteString == "https://gallery.example/v1/api/pictures/search?key=cat&start=1")
     }
 
     @Test("hooks for requests and failures")
@@ -56,7 +118,7 @@ struct ClientSnippets {
             failed: { error, call in logger.warning("\(call.name): \(error)") })
         configuration.middlewares = [hooks]
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
-        _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+        _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat").value
         #expect(await refusing.requests.map { head in head.headerFields[.acceptLanguage] } == ["de"])
         #expect(logger.lines.all.first?.hasPrefix("warning Gallery.searchPictures: ") == true)
     }
@@ -75,7 +137,7 @@ struct ClientSnippets {
             })
         let configuration = APIClient.Configuration(middlewares: [hooks], transport: transport)
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
-        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
+        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value == [])
         let lines = logger.lines.all
         #expect(lines.count == 3)
         #expect(lines.first?.hasPrefix("info Gallery.searchPictures: GET https://gallery.example/v1/") == true)
@@ -94,7 +156,7 @@ struct ClientSnippets {
             APICall.Request.Item("api_key", key, isSensitive: true),
         ]
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
-        _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+        _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value
         let path = try #require(await transport.requests.first?.path)
         #expect(path.contains("locale=de") && path.contains("api_key=s3cret"), "\(path)")
         #expect(!"\(configuration)".contains("s3cret"))
@@ -109,7 +171,7 @@ struct ClientSnippets {
         configuration.texts = ErrorTexts(["de": german], appendsCode: true, preferredLanguages: { ["de-AT"] })
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         do {
-            _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+            _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value
         } catch {
             show(client.text(for: error))
         }
@@ -138,7 +200,7 @@ struct ClientSnippets {
         let reporting = Task { await report(stream, to: logger) }
         configuration.events = events
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
-        _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+        _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat").value
         let failed = "error Gallery.searchPictures #1: the server responded with http-403"
         while logger.lines.all.last != failed { await letOthersRun() }
         reporting.cancel()

@@ -26,7 +26,7 @@ struct DriftSnippets {
         configuration.random = { 0 }
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         for _ in 0..<1_000 {
-            _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+            _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value
         }
         #expect(drift.report.responses == 1_000)
         #expect(

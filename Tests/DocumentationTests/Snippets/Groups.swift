@@ -6,17 +6,19 @@ import Testing
 /// The snippets on many calls, verbatim and run.
 @Suite("Snippets on many calls")
 struct GroupSnippets {
+    private let client: APIClient
     private let gallery: GalleryDAO
 
     init() {
         let json = #"{"code":0,"resp":{"pictures":[]}}"#
         let configuration = APIClient.Configuration(transport: CannedTransport(json: json))
-        gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1", configuration: configuration))
+        client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        gallery = GalleryDAO(client: client)
     }
 
     @Test("a batch of calls of one kind")
     func oneKind() async {
-        let found = await ["cat", "dog"].batch(atMost: 4) { key in try await gallery.searchPictures(searchKey: key) }
+        let found = await client.batch(["cat", "dog"].map { key in gallery.searchPictures(searchKey: key) }, atMost: 4)
         let pictures = found.flatMap { result in (try? result.get()) ?? [] }
         #expect(found.count == 2)
         #expect(pictures.isEmpty)
@@ -24,17 +26,16 @@ struct GroupSnippets {
 
     @Test("a batch of calls of different kinds")
     func kinds() async throws {
-        let (cats, count) = await batch(
-            { try await gallery.searchPictures(searchKey: "cat") },
-            { try await gallery.searchPictures(searchKey: "dog").count })
+        let (cats, dogs) = await client.batch(
+            gallery.searchPictures(searchKey: "cat"), gallery.searchPictures(searchKey: "dog", start: 2))
         #expect(try cats.get() == [])
-        #expect(try count.get() == 0)
+        #expect(try dogs.get() == [])
     }
 
     @Test("a chain of calls")
     func chain() async {
-        let trail = await (1...3).chain(onFailure: .goOn) { start, last in
-            try await gallery.searchPictures(searchKey: last?.first?.title ?? "cat", start: start)
+        let trail = await client.chain(1...3, onFailure: .goOn) { start, last in
+            gallery.searchPictures(searchKey: last?.first?.title ?? "cat", start: start)
         }
         #expect(trail.count == 3)
     }

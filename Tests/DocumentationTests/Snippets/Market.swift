@@ -27,28 +27,29 @@ struct MarketSnippets {
 
     @Test("values from the cache and from the server")
     func news() async throws {
-        for try await news in market.news() {
+        for try await news in market.news().values {
             print(news.source == .cache ? "from before:" : "now:", news.value)
         }
         var sources: [ResponseCache.Source] = []
-        for try await news in market.news() { sources.append(news.source) }
+        for try await news in market.news().values { sources.append(news.source) }
         #expect(sources == [.cache, .server])
+        #expect(try await market.news().value == ["It rains."])
     }
 
     @Test("pages and their items")
     func pages() async throws {
-        for try await page in market.bidsPages(perPage: 2) {
+        for try await page in market.bids(perPage: 2).pages {
             print(page.value.map(\.who), "of", page.total ?? 0)
         }
-        for try await bid in market.bidsPages().items {
+        for try await bid in market.bids().items {
             print(bid.who, bid.cents)
         }
         let task = Task {
             do throws(APIError<MarketError>) {
-                for try await bid in market.bidsPages().items {
+                for try await bid in market.bids().items {
                     print(bid.who, bid.cents)
                 }
-                let high = try await market.bidsPages().items.first { $0.cents > 500 }
+                let high = try await market.bids().items.first { $0.cents > 500 }
                 print(high?.who ?? "nobody")
             } catch .cancelled {
                 print("The task was cancelled.")
@@ -58,7 +59,15 @@ struct MarketSnippets {
         }
         await task.value
         var names: [String] = []
-        for try await bid in market.bidsPages().items { names.append(bid.who) }
+        for try await bid in market.bids().items { names.append(bid.who) }
         #expect(names == ["Ada", "Bo"])
+    }
+
+    @Test("one page after the other, by hand")
+    func pageByPage() async throws {
+        var page = try await market.bids().page
+        while let next = page.next { page = try await next.page }
+        #expect(page.value.map(\.who) == ["Bo"])
+        #expect(try await page.call.value == page.value)
     }
 }

@@ -23,10 +23,13 @@ struct MockSnippets {
             client: APIClient(
                 server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: mock)))
         await #expect(throws: APIError<GalleryError>.server(.systemBusy)) {
-            try await gallery.searchPictures(searchKey: "cat")
+            try await gallery.searchPictures(searchKey: "cat").value
         }
-        #expect(try await gallery.searchPictures(searchKey: "cat") == [picture])
+        #expect(try await gallery.searchPictures(searchKey: "cat").value == [picture])
         #expect(mock.requests(of: "Gallery.searchPictures").count == 2)
+        mock.answer(gallery.searchPictures(searchKey: ""), with: .value([picture, picture]))
+        #expect(try await gallery.searchPictures(searchKey: "cat").value.count == 2)
+        #expect(mock.requests(of: gallery.searchPictures(searchKey: "")).count == 3)
     }
 
     @Test("responses from files")
@@ -38,7 +41,7 @@ struct MockSnippets {
         mock.answerOthers(fromFilesIn: fixtures)
         let client = APIClient(
             server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: mock))
-        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
+        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value == [])
     }
 
     @Test("calls recorded as HAR")

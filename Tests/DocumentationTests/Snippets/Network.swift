@@ -41,7 +41,7 @@ struct NetworkSnippets {
             transport: CannedTransport(json: "{}"))
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         do {
-            _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+            _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value
             Issue.record("there is no network")
         } catch .network(let fault) {
             #expect(fault.kind == .notConnected)

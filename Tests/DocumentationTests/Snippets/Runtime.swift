@@ -65,13 +65,24 @@ struct RuntimeSnippets {
         #expect(gallery.client.configuration.middlewares.isEmpty)
     }
 
+    @Test("a call, which is sent for its value")
+    func call() async throws {
+        let configuration = APIClient.Configuration(
+            transport: CannedTransport(json: #"{"code":0,"resp":{"pictures":[]}}"#))
+        let gallery = GalleryDAO(
+            client: APIClient(server: "https://gallery.example/v1", configuration: configuration))
+        let call = gallery.searchPictures(searchKey: "cat")
+        let pictures = try await call.value
+        #expect(pictures == [])
+    }
+
     @Test("a middleware and a transport")
     func middleware() async throws {
         let configuration = APIClient.Configuration(
             middlewares: [Authorization(token: "t")],
             transport: CannedTransport(json: #"{"code":0,"resp":{"pictures":[]}}"#))
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
-        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
+        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value == [])
     }
 
     @Test("a middleware that sends requests through a gateway")
@@ -79,7 +90,7 @@ struct RuntimeSnippets {
         let desk = Desk(status: 200, json: #"{"code":0,"resp":{"pictures":[]}}"#)
         let configuration = APIClient.Configuration(wireMiddlewares: [Tunnel()], transport: desk)
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
-        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
+        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value == [])
         let head = try #require(await desk.requests.first)
         #expect(head.method == .post && head.path == "/v1/tunnel")
         #expect(head.headerFields[.contentType] == "application/json")

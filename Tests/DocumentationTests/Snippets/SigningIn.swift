@@ -39,11 +39,11 @@ struct SigningInSnippets {
         let transport = CannedTransport(json: #"{"code":0,"data":{"token":"t-1","name":"Ada"}}"#)
         let configuration = APIClient.Configuration(transport: transport)
         let vault = VaultDAO(client: APIClient(environment: VaultDAO.Environment.release, configuration: configuration))
-        _ = try await vault.logIn(user: "ada", password: "…")
-        let account = try await vault.account()
-        try await vault.logOut()
+        _ = try await vault.logIn(user: "ada", password: "…").value
+        let account = try await vault.account().value
+        try await vault.logOut().value
         #expect(account.name == "Ada")
-        await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
+        await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account().value }
     }
 
     @Test("a call without a session fails as not signed in")
@@ -51,11 +51,12 @@ struct SigningInSnippets {
         let configuration = APIClient.Configuration(transport: CannedTransport(json: "{}"))
         let vault = VaultDAO(client: APIClient(environment: VaultDAO.Environment.release, configuration: configuration))
         let task = Task {
-            do throws(APIError<VaultError>) {
-                _ = try await vault.account()
-            } catch .authentication(let fault) where fault.kind == .notSignedIn {
+            switch await vault.account().result {
+            case .success(let account):
+                print(account.name)
+            case .failure(.authentication(let fault)) where fault.kind == .notSignedIn:
                 print("Please sign in.")
-            } catch {
+            case .failure(let error):
                 print(error)
             }
         }

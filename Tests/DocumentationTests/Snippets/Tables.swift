@@ -20,7 +20,7 @@
         func storedResponses() async throws {
             let store = try Store.inMemory()
             let mock = MockTransport()
-            mock.answer(ShelfDAO.Books.self, with: .value([Book(id: 1, title: "a", price: 3)]))
+            mock.answer("Shelf.books", with: .value([Book(id: 1, title: "a", price: 3)]))
             let client = APIClient(
                 server: "http://localhost", configuration: APIClient.Configuration(transport: mock))
             #expect(try await Self.keep(client: client, store: store).map(\.id) == [1])
@@ -56,18 +56,19 @@
 
         private static func keep(client: APIClient, store: Store) async throws -> [Book] {
             let shelf = ShelfDAO(client: client, store: store, device: "phone")
-            let books: [Book] = try await shelf.books()
+            let books: [Book] = try await shelf.books().value
             let cheap: [Book] = try await store.books.fetch(where: { $0.price < 5 })
             #expect(books == cheap)
             return cheap
         }
 
         private static func read(_ shelf: ShelfDAO, show: ([Book]) -> Void) async throws(APIError<ShelfError>) {
-            do throws(APIError<ShelfError>) {
-                show(try await shelf.books())
-            } catch .storage(let fault) {
+            switch await shelf.books().result {
+            case .success(let books):
+                show(books)
+            case .failure(.storage(let fault)):
                 show(fault.answer as? [Book] ?? [])
-            } catch {
+            case .failure(let error):
                 throw error
             }
         }

@@ -11,19 +11,17 @@ struct TogetherSnippets {
     @Test("batches, and a batch window")
     func batches() async throws {
         var configuration = APIClient.Configuration(transport: desk)
-        let cloud = CloudDAO(
-            client: APIClient(server: "https://cloud.example.com/1.1", configuration: configuration))
+        let client = APIClient(server: "https://cloud.example.com/1.1", configuration: configuration)
+        let cloud = CloudDAO(client: client)
         let ids = ["a", "b"]
-        let notes = await ids.batch { id in try await cloud.note(id: id) }
-        let (first, removed) = await batch(
-            { try await cloud.note(id: "n1") },
-            { try await cloud.removeNote(id: "n2") })
+        let notes = await client.batch(ids.map { id in cloud.note(id: id) })
+        let (first, removed) = await client.batch(cloud.note(id: "n1"), cloud.removeNote(id: "n2"))
         for note in notes + [first] { #expect(try note.get().text == "x") }
         try removed.get()
         configuration.batchWindow = .milliseconds(5)
         let waiting = CloudDAO(
             client: APIClient(server: "https://cloud.example.com/1.1", configuration: configuration))
-        #expect(try await waiting.note(id: "c").text == "x")
+        #expect(try await waiting.note(id: "c").value.text == "x")
     }
 }
 
@@ -36,12 +34,13 @@ struct ErrorBodySnippets {
             client: APIClient(
                 server: "https://office.example.com", configuration: APIClient.Configuration(transport: LostDesk())))
         let task = Task {
-            do throws(APIError<OfficeError>) {
-                print(try await office.todo(id: 7).title)
-            } catch .server(.missing(let problem)) {
+            switch await office.todo(id: 7).result {
+            case .success(let todo):
+                print(todo.title)
+            case .failure(.server(.missing(let problem))):
                 print(problem.message ?? "The server did not say why.")
                 if let fault = problem.unreadable { print(problem.response.status, fault) }
-            } catch {
+            case .failure(let error):
                 print(error)
             }
         }

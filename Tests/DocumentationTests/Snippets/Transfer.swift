@@ -25,9 +25,9 @@ struct TransferSnippets {
             continuation.finish()
         }
         let photo = Upload(file: place, contentType: "image/jpeg")
-        _ = try await vault.addPhoto(album: "lake", title: "Dawn", photo: photo)
+        _ = try await vault.addPhoto(album: "lake", title: "Dawn", photo: photo).value
         let log = Upload(stream: pieces, length: 14, contentType: "text/plain")
-        try await vault.putObject(key: "logs/1", body: log)
+        try await vault.putObject(key: "logs/1", body: log).value
     }
 
     @Test("downloads")
@@ -35,7 +35,7 @@ struct TransferSnippets {
         let vault = vault("pixels")
         let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: place) }
-        let download = try await vault.original(id: 7, to: place)
+        let download = try await vault.original(id: 7, to: place).value
         print(download.length, download.contentType ?? "", download.suggestedName ?? "")
         #expect(try String(contentsOf: place, encoding: .utf8) == "pixels")
     }

@@ -38,8 +38,8 @@ struct AddressesTests {
     @Test("query items of all calls are added only if the address has none of their name")
     func queryOfAllCalls() async throws {
         let transport = ScriptedTransport { _, _ in Self.reply(202, to: "/") }
-        _ = try await registry(transport).append(place: try url("/uploads/7?language=fr"), body: Data())
-        _ = try await registry(transport).append(place: try url("/uploads/7?lang=fr"), body: Data())
+        _ = try await registry(transport).append(place: try url("/uploads/7?language=fr"), body: Data()).value
+        _ = try await registry(transport).append(place: try url("/uploads/7?lang=fr"), body: Data()).value
         #expect(await transport.paths == ["/uploads/7?language=fr", "/uploads/7?lang=fr&language=en"])
     }
 
@@ -51,11 +51,11 @@ struct AddressesTests {
                 : Self.reply(202, to: "/v2/library/a/uploads/7?_state=a%2Bb%3D&digest=old")
         }
         let dao = registry(transport)
-        guard case .accepted(let first) = try await dao.begin(name: "library/a"),
-            case .accepted(let second) = try await dao.append(place: first, range: "0-1", body: Data("ab".utf8))
+        guard case .accepted(let first) = try await dao.begin(name: "library/a").value,
+            case .accepted(let second) = try await dao.append(place: first, range: "0-1", body: Data("ab".utf8)).value
         else { return }
         #expect(
-            try await dao.finish(place: second, digest: "sha256:9")
+            try await dao.finish(place: second, digest: "sha256:9").value
                 == .created(place: try url("https://registry.example/v2/library/a/blobs/sha256:9")))
         let requests = await transport.requests
         let common = ["User-Agent: depot/1", "X-Client: depot", "X-Key: s3cret", "X-Trace: 1"]
@@ -77,7 +77,7 @@ struct AddressesTests {
         let transport = ScriptedTransport { _, _ in Self.reply(200, "[]") }
         let dao = registry(transport)
         for address in ["tags?last=b", "/tags", "//mirror.example/x", "../y", "https://REGISTRY.example:443/z"] {
-            _ = try await dao.page(address: try url(address))
+            _ = try await dao.page(address: try url(address)).value
         }
         let paths = await transport.requests.map { request in (request.head.authority ?? "") + (request.head.path ?? "")
         }
@@ -97,7 +97,7 @@ struct AddressesTests {
             URL(constant: "https://registry.example/ü?last[]=a%20b|"), URL(constant: "/x?100%"),
             URL(string: "../y?z", relativeTo: base),
         ] {
-            _ = try await dao.page(address: try #require(address))
+            _ = try await dao.page(address: try #require(address)).value
         }
         #expect(
             await transport.requests.map { request in request.head.path } == [
@@ -112,7 +112,7 @@ struct AddressesTests {
         ])
     func otherOrigin(_ address: String) async throws {
         let transport = ScriptedTransport { _, _ in Self.reply(202, to: "/") }
-        _ = try await registry(transport).append(place: try url(address), range: "0-1", body: Data("ab".utf8))
+        _ = try await registry(transport).append(place: try url(address), range: "0-1", body: Data("ab".utf8)).value
         let request = try #require(await transport.requests.first)
         #expect(
             text(request) == [
@@ -126,7 +126,7 @@ struct AddressesTests {
         let transport = ScriptedTransport { _, _ in Self.reply(200, "ok") }
         let dao = registry(transport)
         let link = try url("https://cdn.example/pull")
-        #expect(try await dao.fetch(link: link, authorization: "Basic eA==", scope: "a b") == "ok")
+        #expect(try await dao.fetch(link: link, authorization: "Basic eA==", scope: "a b").value == "ok")
         #expect(await transport.fields("Authorization") == ["Basic eA=="])
         #expect(await transport.fields("X-Key") == [nil])
         #expect(try await transport.bodies() == ["kind=pull&scope=a+b"])
@@ -136,14 +136,15 @@ struct AddressesTests {
     func required() async throws {
         let transport = ScriptedTransport { _, _ in Self.reply(204) }
         let dao = registry(transport)
-        try await dao.mine(address: try url("https://mirror.example/mine"))
+        try await dao.mine(address: try url("https://mirror.example/mine")).value
         #expect(await transport.fields("Authorization") == ["Bearer t0ken"])
         let fault = await fault { () async throws(APIError<RegistryError>) in
-            try await dao.mine(address: URL(fileURLWithPath: "/x").deletingPathExtension())
+            try await dao.mine(address: URL(fileURLWithPath: "/x").deletingPathExtension()).value
         }
         #expect(fault?.contains("expected an http or https URL") == true)
         let other = try url("https://cdn.example/mine?token=abc")
-        let refusal = await self.fault { () async throws(APIError<RegistryError>) in try await dao.mine(address: other)
+        let refusal = await self.fault { () async throws(APIError<RegistryError>) in
+            try await dao.mine(address: other).value
         }
         #expect(
             refusal
@@ -161,7 +162,9 @@ struct AddressesTests {
         let transport = ScriptedTransport { _, _ in Self.reply(200, "[]") }
         let dao = registry(transport)
         let url = try url(address)
-        let refusal = await fault { () async throws(APIError<RegistryError>) in _ = try await dao.page(address: url) }
+        let refusal = await fault { () async throws(APIError<RegistryError>) in
+            _ = try await dao.page(address: url).value
+        }
         #expect(
             refusal
                 == "Registry.page: address: expected an http or https URL without a user name and a fragment, or a "
@@ -178,8 +181,8 @@ struct AddressesTests {
         let dao = registry(transport) { configuration in
             configuration.middlewares = [APICall.Hooks(sending: { call in await log.note("\(call.request)") })]
         }
-        _ = try await dao.page(address: try url("https://cdn.example/s3cr3t/path?t0k3n&name=va1ue"))
-        _ = try await dao.append(place: try url("https://cdn.example/path?t0k3n&name=va1ue"), body: Data())
+        _ = try await dao.page(address: try url("https://cdn.example/s3cr3t/path?t0k3n&name=va1ue")).value
+        _ = try await dao.append(place: try url("https://cdn.example/path?t0k3n&name=va1ue"), body: Data()).value
         #expect(
             await log.lines == [
                 "GET https://cdn.example/<hidden>?<hidden>&name=<hidden>",
@@ -193,7 +196,7 @@ struct AddressesTests {
         let cache = ResponseCache()
         let dao = registry(transport) { configuration in configuration.cache = cache }
         for host in ["registry.example", "cdn.example", "registry.example", "cdn.example"] {
-            #expect(try await dao.page(address: try url("https://\(host)/a")) == [host])
+            #expect(try await dao.page(address: try url("https://\(host)/a")).value == [host])
         }
         #expect(await transport.requests.count == 2)
     }
@@ -202,7 +205,7 @@ struct AddressesTests {
     func failover() async throws {
         let transport = ScriptedTransport { _, _ in Self.reply(503) }
         let dao = registry(transport)
-        for _ in 1...4 { _ = try? await dao.page(address: try url("https://registry.example/a")) }
+        for _ in 1...4 { _ = try? await dao.page(address: try url("https://registry.example/a")).value }
         #expect(await transport.hosts == Array(repeating: "registry.example", count: 4))
     }
 
@@ -214,11 +217,11 @@ struct AddressesTests {
         }
         let dao = registry(transport)
         let place = try url("https://cdn.example/blob?sig=1")
-        #expect(try await dao.open(name: "a", digest: "b") == .temporaryRedirect(place: place))
-        #expect(try await dao.open(name: "a", digest: "b") == .notModified)
-        #expect(try await dao.open(name: "a", digest: "b") == .ok(Data("ab".utf8)))
+        #expect(try await dao.open(name: "a", digest: "b").value == .temporaryRedirect(place: place))
+        #expect(try await dao.open(name: "a", digest: "b").value == .notModified)
+        #expect(try await dao.open(name: "a", digest: "b").value == .ok(Data("ab".utf8)))
         let refusal = await fault { () async throws(APIError<RegistryError>) in
-            _ = try await dao.open(name: "a", digest: "b")
+            _ = try await dao.open(name: "a", digest: "b").value
         }
         #expect(refusal?.contains("302") == true)
         #expect(await transport.requests.count == 4)
@@ -228,7 +231,7 @@ struct AddressesTests {
     func rejected() async throws {
         let transport = ScriptedTransport { _, _ in Self.reply(302, "[]", to: "https://cdn.example/") }
         let refusal = await fault { () async throws(APIError<RegistryError>) in
-            _ = try await registry(transport).strict()
+            _ = try await registry(transport).strict().value
         }
         #expect(refusal?.contains("302") == true)
         #expect(await transport.requests.count == 1)
@@ -246,9 +249,9 @@ struct AddressesTests {
         var configuration = APIClient.Configuration(userAgent: nil, time: SkippedTime(), transport: transport)
         configuration.session = APISession(.token("new"))
         let dao = ListingDAO(client: APIClient(server: "https://h.example", configuration: configuration))
-        for try await page in dao.itemsPages() { #expect(page.value == [1]) }
-        #expect(try await dao.item(place: try url("/item?api_key=old&id=7")) == 2)
-        #expect(try await dao.item(place: try url("https://other.example/item?api_key=old&id=7")) == 2)
+        for try await page in dao.items().pages { #expect(page.value == [1]) }
+        #expect(try await dao.item(place: try url("/item?api_key=old&id=7")).value == 2)
+        #expect(try await dao.item(place: try url("https://other.example/item?api_key=old&id=7")).value == 2)
         #expect(
             await transport.paths == [
                 "/items?api_key=new", "/items?page=2&x&api_key=new", "/item?id=7&api_key=new",

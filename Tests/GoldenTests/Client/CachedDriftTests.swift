@@ -12,7 +12,7 @@ struct CachedDriftTests {
             user: "ada", drift: drift, time: SkippedTime(), transport: transport)
         let market = MarketDAO(
             client: APIClient(environment: MarketDAO.Environment.release, configuration: configuration))
-        for _ in 0..<3 { _ = try await market.offers() }
+        for _ in 0..<3 { _ = try await market.offers().value }
         #expect(await transport.requests.count == 1)
         #expect(drift.report.responses == 1)
         #expect(drift.report.findings.map(\.detail) == ["a string", "broken"])
@@ -27,7 +27,7 @@ struct CachedDriftTests {
         let configuration = APIClient.Configuration(drift: drift, time: SkippedTime(), transport: transport)
         let market = MarketDAO(
             client: APIClient(environment: MarketDAO.Environment.release, configuration: configuration))
-        for try await _ in market.bidsPages() {}
+        for try await _ in market.bids().pages {}
         #expect(drift.report.responses == 3)
         #expect(drift.report.findings.map(\.description).first?.hasSuffix("2 times in 2 objects") == true)
     }

@@ -13,17 +13,17 @@ struct CachingTests {
         let transport = ScriptedTransport { _, _ in Self.offers }
         let time = SkippedTime()
         let market = market(transport, user: "a", time: time)
-        #expect(try await market.offers() == [Offer(id: 1, title: "t")])
-        #expect(try await market.offers() == [Offer(id: 1, title: "t")])
+        #expect(try await market.offers().value == [Offer(id: 1, title: "t")])
+        #expect(try await market.offers().value == [Offer(id: 1, title: "t")])
         #expect(await transport.requests.count == 1)
 
-        _ = try await market.offers(kind: .used)
-        _ = try await MarketDAO(client: market.client.acting(for: "b")).offers()
-        _ = try await MarketDAO(client: market.client.acting(for: "a")).offers()
+        _ = try await market.offers(kind: .used).value
+        _ = try await MarketDAO(client: market.client.acting(for: "b")).offers().value
+        _ = try await MarketDAO(client: market.client.acting(for: "a")).offers().value
         #expect(await transport.paths == ["/api/offers", "/api/offers?kind=used", "/api/offers"])
 
         time.advance(by: .seconds(8 * 3600 + 1))
-        _ = try await market.offers()
+        _ = try await market.offers().value
         #expect(await transport.requests.count == 4)
     }
 
@@ -31,8 +31,8 @@ struct CachingTests {
     func doesNotCacheErrors() async throws {
         let transport = ScriptedTransport { _, number in number == 1 ? .code(1001) : Self.offers }
         let market = market(transport)
-        await #expect(throws: APIError<MarketError>.server(.signedOut)) { _ = try await market.offers() }
-        #expect(try await market.offers() == [Offer(id: 1, title: "t")])
+        await #expect(throws: APIError<MarketError>.server(.signedOut)) { _ = try await market.offers().value }
+        #expect(try await market.offers().value == [Offer(id: 1, title: "t")])
     }
 
     @Test("cache-then-network: yields the cached response, then the server's")
@@ -40,11 +40,11 @@ struct CachingTests {
         let transport = ScriptedTransport { _, number in .data(#"["\#(number)"]"#) }
         let market = market(transport)
         var answers: [ResponseCache.Sourced<[String]>] = []
-        for try await answer in market.news() { answers.append(answer) }
+        for try await answer in market.news().values { answers.append(answer) }
         #expect(answers == [ResponseCache.Sourced(["1"], from: .server)])
 
         answers = []
-        for try await answer in market.news() { answers.append(answer) }
+        for try await answer in market.news().values { answers.append(answer) }
         #expect(answers == [ResponseCache.Sourced(["1"], from: .cache), ResponseCache.Sourced(["2"], from: .server)])
     }
 
@@ -57,11 +57,11 @@ struct CachingTests {
         }
         let time = SkippedTime()
         let market = market(transport, time: time)
-        #expect(try await market.prices() == ["a": 1.5])
-        _ = try await market.prices()
+        #expect(try await market.prices().value == ["a": 1.5])
+        _ = try await market.prices().value
         #expect(await transport.requests.count == 1)
         time.advance(by: .seconds(61))
-        _ = try await market.prices()
+        _ = try await market.prices().value
         #expect(await transport.requests.count == 2)
     }
 
@@ -69,8 +69,8 @@ struct CachingTests {
     func writeOnly() async throws {
         let transport = ScriptedTransport { _, _ in .data("{}") }
         let market = market(transport)
-        _ = try await market.stock()
-        _ = try await market.stock()
+        _ = try await market.stock().value
+        _ = try await market.stock().value
         #expect(await transport.requests.count == 2)
     }
 }

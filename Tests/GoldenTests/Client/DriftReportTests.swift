@@ -28,7 +28,7 @@ struct DriftReportTests {
     func hidesData(secret: String) async throws {
         let drift = APIClient.DriftMonitor(sampling: 1)
         let json = #""role": "S", "S": 1, "counts": {"S": 77}, "sizes": [{"width": "S", "height": 1}]"#
-        _ = try await shop(drift) { _ in json.replacingOccurrences(of: "S\"", with: secret + "\"") }.items()
+        _ = try await shop(drift) { _ in json.replacingOccurrences(of: "S\"", with: secret + "\"") }.items().value
         let report = drift.report
         let details = Set(report.findings.map(\.detail))
         #expect(report.findings.count == 4)
@@ -47,7 +47,7 @@ struct DriftReportTests {
         arguments: ["refurbished", "IN_TRANSIT", "in-transit", "v2.1", "customerByIdAndName", "X", "status2", "_links"])
     func showsWords(word: String) async throws {
         let drift = APIClient.DriftMonitor(sampling: 1)
-        _ = try await shop(drift) { _ in #""role": "\#(word)", "\#(word)": 1"# }.items()
+        _ = try await shop(drift) { _ in #""role": "\#(word)", "\#(word)": 1"# }.items().value
         #expect(drift.report.findings.map(\.detail) == [word, word])
     }
 
@@ -56,7 +56,7 @@ struct DriftReportTests {
         let drift = APIClient.DriftMonitor(sampling: 1)
         _ = try await shop(drift) { _ in
             #""token": "hidden", "owner": {"role": "secretly", "private": 1}"#
-        }.items()
+        }.items().value
         let report = drift.report
         #expect(
             report.findings.map { "\($0.model).\($0.field ?? "") \($0.path) \($0.detail)" } == [
@@ -86,13 +86,13 @@ struct DriftReportTests {
         let drift = APIClient.DriftMonitor(sampling: 1)
         let keys = words.map { #""k_\#($0)": 1"# }.joined(separator: ", ")
         let values = words.map { #""\#($0)""# }.joined(separator: ", ")
-        _ = try await shop(drift) { _ in keys + #", "tags": ["# + values + "]" }.items()
+        _ = try await shop(drift) { _ in keys + #", "tags": ["# + values + "]" }.items().value
         let report = drift.report
         #expect(report.findings.filter { $0.kind == .unknownKey }.count == 21)
         #expect(report.findings.count <= 42)
         #expect(report.findings.map(\.count).reduce(0, +) + report.others == 4_000)
         let few = APIClient.DriftMonitor(sampling: 1, maximumFindings: 3)
-        _ = try await shop(few) { _ in #""a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "role": "f""# }.items()
+        _ = try await shop(few) { _ in #""a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "role": "f""# }.items().value
         #expect(few.report.findings.count == 3)
         #expect(few.report.others == 3)
     }
@@ -104,7 +104,7 @@ struct DriftReportTests {
         let shop = shop(drift, time: time) { number in number == 2 ? #""other": 1"# : #""new": 1"# }
         let begin = time.date
         for _ in 0..<4 {
-            _ = try await shop.items()
+            _ = try await shop.items().value
             time.advance(by: .seconds(60))
         }
         let report = drift.report
@@ -127,7 +127,7 @@ struct DriftReportTests {
         let (reports, continuation) = AsyncStream<APIClient.DriftReport>.makeStream()
         let drift = APIClient.DriftMonitor(sampling: 1, every: 3) { report in continuation.yield(report) }
         let shop = shop(drift) { _ in #""new": 1"# }
-        for _ in 0..<7 { _ = try await shop.items() }
+        for _ in 0..<7 { _ = try await shop.items().value }
         continuation.finish()
         var counts: [Int] = []
         for await report in reports { counts.append(report.responses) }
@@ -139,7 +139,7 @@ struct DriftReportTests {
         let drift = APIClient.DriftMonitor(sampling: 1)
         let shop = shop(drift) { number in #""new": 1, "role": "r\#(number % 3)""# }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<200 { group.addTask { _ = try await shop.items() } }
+            for _ in 0..<200 { group.addTask { _ = try await shop.items().value } }
             for _ in 0..<20 { group.addTask { _ = drift.report } }
             try await group.waitForAll()
         }

@@ -33,7 +33,7 @@ struct DriftTests {
         -> [String]
     {
         let drift = kinds.map { Self.monitor(kinds: $0) } ?? Self.monitor()
-        _ = try await shop(drift) { _ in Self.wrapped(json) }.items()
+        _ = try await shop(drift) { _ in Self.wrapped(json) }.items().value
         return drift.report.findings.map(\.description)
     }
 
@@ -68,7 +68,7 @@ struct DriftTests {
                 "Shop.items: Size at $.resp.data[].sizes[].depth: unknown key depth, once in 1 object",
             ])
         let drift = Self.monitor()
-        let loose = try await shop(drift) { _ in Self.wrapped(#"{"id": 1, "more": 2}"#) }.loose()
+        let loose = try await shop(drift) { _ in Self.wrapped(#"{"id": 1, "more": 2}"#) }.loose().value
         #expect(loose?.unknownKeys == ["more": 2])
         #expect(drift.report.findings == [])
         #expect(drift.report.responses == 1)
@@ -144,9 +144,9 @@ struct DriftTests {
                     + #""note": "", "place": [1, 2], "token": "plain", "owner": {"role": "plain"}, "extra": 1"#
                     + more + #"}, {"id": 2, "name": "b"}]"#)
         }
-        _ = try await shop.items()
+        _ = try await shop.items().value
         #expect(drift.report.findings == [])
-        _ = try await shop.items()
+        _ = try await shop.items().value
         #expect(
             drift.report.findings.map(\.description) == [
                 "Shop.items: Item.alt at $.resp.data[].images.large.alt: never has a value, 4 times in 4 objects",
@@ -155,9 +155,9 @@ struct DriftTests {
                 "Shop.items: Item.role at $.resp.data[].role: never has a value, 4 times in 4 objects",
                 "Shop.items: Item.weight at $.resp.data[].weight: never has a value, 4 times in 4 objects",
             ])
-        _ = try await shop.items()
+        _ = try await shop.items().value
         #expect(drift.report.findings.map(\.field) == ["alt", "note", "weight"])
-        _ = try await shop.items()
+        _ = try await shop.items().value
         #expect(drift.report.findings.map(\.path).contains("$.resp.data[].place[2]"))
     }
 
@@ -168,7 +168,7 @@ struct DriftTests {
         var errors: [String] = []
         for monitor in [drift, nil] {
             do {
-                _ = try await shop(monitor) { _ in Self.wrapped(json) }.items()
+                _ = try await shop(monitor) { _ in Self.wrapped(json) }.items().value
             } catch {
                 errors.append("\(error)")
             }
@@ -190,8 +190,8 @@ struct DriftTests {
             """#)
         let plain = shop(nil) { _ in json }
         let observed = shop(Self.monitor()) { _ in json }
-        let left = try await plain.client.response { try await plain.items() }
-        let right = try await observed.client.response { try await observed.items() }
+        let left = try await plain.items().response
+        let right = try await observed.items().response
         #expect(left.value == right.value)
         #expect(left.droppedElements == 2)
         #expect(right.droppedElements == 2)
@@ -200,7 +200,7 @@ struct DriftTests {
     @Test("errors that the server reports are not observed")
     func errors() async throws {
         let drift = Self.monitor()
-        _ = try? await shop(drift) { _ in #"{"code":7,"text":"no","resp":{"data":[{"odd":1}]}}"# }.items()
+        _ = try? await shop(drift) { _ in #"{"code":7,"text":"no","resp":{"data":[{"odd":1}]}}"# }.items().value
         #expect(drift.report.findings == [])
         #expect(drift.report.responses == 0)
     }
@@ -208,12 +208,12 @@ struct DriftTests {
     @Test("responses by status, dictionaries, pages and streams are observed")
     func kindsOfResponses() async throws {
         let drift = Self.monitor(kinds: [.unknownKey, .invalid])
-        _ = try await shop(drift) { _ in Self.wrapped(#"{"id": 1, "name": "a", "new": 1}"#) }.answer()
-        _ = try await shop(drift) { _ in Self.wrapped(#"{"Jane Doe": {"left": 1, "new": 2}}"#) }.stock()
+        _ = try await shop(drift) { _ in Self.wrapped(#"{"id": 1, "name": "a", "new": 1}"#) }.answer().value
+        _ = try await shop(drift) { _ in Self.wrapped(#"{"Jane Doe": {"left": 1, "new": 2}}"#) }.stock().value
         let pages = shop(drift) { number in
             Self.wrapped(number == 1 ? #"[{"id": 1, "name": "a", "new": 1}]"# : "[]")
         }
-        for try await _ in pages.pagePages() {}
+        for try await _ in pages.page().pages {}
         let lines = "{\"left\": 1, \"new\": 2}\n{\"left\": 3}\n{\"left\": \"x\"}\n"
         for try await _ in shop(drift, { _ in lines }).changes() {}
         for try await _ in shop(drift, { _ in "no JSON\n" }).log() {}
@@ -232,13 +232,13 @@ struct DriftTests {
     func off() async throws {
         let drift = Self.monitor(sampling: 0)
         #expect(drift.report == Self.monitor().report)
-        _ = try await shop(drift) { _ in Self.wrapped(#"[{"id": "1", "name": "a", "new": 1}]"#) }.items()
+        _ = try await shop(drift) { _ in Self.wrapped(#"[{"id": "1", "name": "a", "new": 1}]"#) }.items().value
         #expect(drift.report.responses == 0)
         #expect(APIClient.Configuration().drift == nil)
         let some = Self.monitor(sampling: 0.4)
         let more = Self.monitor(sampling: 0.6)
         // The random number of these clients is 0.5.
-        for monitor in [some, more] { _ = try await shop(monitor) { _ in Self.wrapped("[]") }.items() }
+        for monitor in [some, more] { _ = try await shop(monitor) { _ in Self.wrapped("[]") }.items().value }
         #expect(some.report.responses == 0)
         #expect(more.report.responses == 1)
     }

@@ -12,9 +12,9 @@ struct FailoverTests {
         }
         let market = market(transport)
         for _ in 0..<4 {
-            await #expect(throws: APIError<MarketError>.self) { _ = try await market.export() }
+            await #expect(throws: APIError<MarketError>.self) { _ = try await market.export().value }
         }
-        _ = try await market.export()
+        _ = try await market.export().value
         #expect(await transport.hosts == Array(repeating: "one.example.com", count: 4) + ["two.example.com"])
     }
 }

@@ -16,7 +16,7 @@ struct PagingTests {
             }
         }
         var pages: [[Bid]] = []
-        for try await page in market(transport).bidsPages(perPage: 2) {
+        for try await page in market(transport).bids(perPage: 2).pages {
             #expect(page.total == 5)
             pages.append(page.value)
         }
@@ -24,8 +24,41 @@ struct PagingTests {
         #expect(await transport.requests.count == 3)
 
         var items: [Int] = []
-        for try await bid in market(transport).bidsPages(page: 2, perPage: 2).items { items.append(bid.cents) }
+        for try await bid in market(transport).bids(page: 2, perPage: 2).items { items.append(bid.cents) }
         #expect(items == [3, 4, 5])
+    }
+
+    @Test("the value of the call is one page, which has the call for the next one")
+    func onePage() async throws {
+        let transport = ScriptedTransport { request, _ in
+            switch request.path {
+            case "/api/bids?page=1&size=2": Self.bids([("a", 1), ("b", 2)])
+            case "/api/bids?page=2&size=2": Self.bids([("c", 3), ("d", 4)])
+            default: Self.bids([("e", 5)])
+            }
+        }
+        let call = market(transport).bids(perPage: 2)
+        #expect(try await call.value.map(\.who) == ["a", "b"])
+        #expect(await transport.requests.count == 1)
+        var page = try await call.page
+        #expect(page.total == 5)
+        while let next = page.next { page = try await next.page }
+        #expect(page.value.map(\.who) == ["e"])
+        #expect(try await page.call.value == page.value)
+        #expect(await transport.requests.count == 5)
+    }
+
+    @Test("paged and cached calls are in groups, too")
+    func groups() async throws {
+        let transport = ScriptedTransport { request, _ in
+            request.path?.hasPrefix("/api/bids") == true ? Self.bids([("a", 1)]) : .data(#"["n"]"#)
+        }
+        let market = market(transport)
+        let (bids, news) = await market.client.batch(market.bids(perPage: 2).call, market.news().call)
+        #expect(try bids.get().map(\.who) == ["a"])
+        #expect(try news.get() == ["n"])
+        let pages = await market.client.batch((1...2).map { page in market.bids(page: page, perPage: 2) })
+        #expect(pages.compactMap { page in try? page.get().count } == [1, 1])
     }
 
     private static func bids(_ bids: [(who: String, cents: Int)]) -> ScriptedTransport.Reply {
@@ -42,7 +75,7 @@ struct PagingTests {
             default: .status(404)
             }
         }
-        let items = market(transport).bidsPages(perPage: 2).items
+        let items = market(transport).bids(perPage: 2).items
         let third = try? await items.first { $0.cents > 2 }
         #expect(third?.who == "c")
         let hasSecond = try? await items.contains(Bid(who: "b", cents: 2))
@@ -68,7 +101,7 @@ struct PagingTests {
             let number = ["page=1", "page=2"].firstIndex { request.path?.contains($0) == true } ?? 2
             return Self.bids(pages[number])
         }
-        let items = market(transport).bidsPages(perPage: 2).items
+        let items = market(transport).bids(perPage: 2).items
         #expect(try await items.reduce(0) { $0 + $1.cents } == 18)
         #expect(try await items.reduce(into: "") { $0 += $1.who } == "abcde")
         #expect(try await items.min { $0.cents < $1.cents }?.who == "c")
@@ -86,7 +119,7 @@ struct PagingTests {
             }
         }
         var events: [Event] = []
-        for try await event in market(transport).eventsPages().items { events.append(event) }
+        for try await event in market(transport).events().items { events.append(event) }
         #expect(events == [.bid(Bid(who: "a", cents: 1)), .offer(Offer(id: 7, title: "t"))])
         #expect(await transport.requests.count == 3)
     }
@@ -97,7 +130,7 @@ struct PagingTests {
             number < 3 ? .data(#"{"entries":["\#(number)"]}"#) : .data("{}")
         }
         var entries: [String] = []
-        for try await page in market(transport).historyPages(position: 10, limit: 4) { entries += page.value.entries }
+        for try await page in market(transport).history(position: 10, limit: 4).pages { entries += page.value.entries }
         #expect(entries == ["1", "2"])
         let bodies = [10, 14, 18].map { #"{"position":\#($0),"limit":4}"# }
         #expect(try await transport.bodies() == bodies)
@@ -112,7 +145,7 @@ struct PagingTests {
             default: .data(#"{"events":[{"type":"bid","who":"a","cents":1}]}"#)
             }
         }
-        var pages = market(transport).eventsPages().makeAsyncIterator()
+        var pages = market(transport).events().pages.makeAsyncIterator()
         #expect(try await pages.next()?.value == [])
         await #expect(throws: APIError<MarketError>.server(.signedOut)) { _ = try await pages.next() }
         #expect(try await pages.next()?.value == [.bid(Bid(who: "a", cents: 1))])

@@ -30,7 +30,7 @@ struct ReferencedPagesTests {
     /// The error of the page after the first, whose link leads to the address.
     private func fault(after address: String) async throws -> NetworkFault? {
         let transport = ScriptedTransport { _, _ in Self.note(1, next: address) }
-        var pages = feed(transport).notesPages(user: "a").makeAsyncIterator()
+        var pages = feed(transport).notes(user: "a").pages.makeAsyncIterator()
         #expect(try await pages.next()?.value.map(\.id) == [1])
         var found: NetworkFault?
         do throws(APIError<FeedError>) {
@@ -57,7 +57,7 @@ struct ReferencedPagesTests {
             }
         }
         var ids: [Int] = []
-        for try await note in feed(transport).notesPages(user: "a", size: 2, trace: "t").items { ids.append(note.id) }
+        for try await note in feed(transport).notes(user: "a", size: 2, trace: "t").items { ids.append(note.id) }
         #expect(ids == [1, 2, 3, 4, 5])
         #expect(await transport.fields("Authorization") == Array(repeating: "Bearer secret", count: 5))
         #expect(await transport.fields("X-Trace") == Array(repeating: "t", count: 5))
@@ -83,7 +83,7 @@ struct ReferencedPagesTests {
     @Test("an address that repeats is an error after its page", arguments: ["/api/users/a/notes", "", "/api/x"])
     func repeatedAddress(address: String) async throws {
         let transport = ScriptedTransport { _, _ in Self.note(1, next: address) }
-        var pages = feed(transport).notesPages(user: "a").makeAsyncIterator()
+        var pages = feed(transport).notes(user: "a").pages.makeAsyncIterator()
         var count = 0
         do throws(APIError<FeedError>) {
             while try await pages.next() != nil { count += 1 }
@@ -109,12 +109,12 @@ struct ReferencedPagesTests {
             }
         }
         let feed = feed(transport)
-        var pages = feed.notesPages(user: "a").makeAsyncIterator()
+        var pages = feed.notes(user: "a").pages.makeAsyncIterator()
         _ = try await pages.next()
         await #expect(throws: APIError<FeedError>.self) { _ = try await pages.next() }
         let page = try #require(try await pages.next())
         #expect(page.value.map(\.id) == [2])
-        #expect(try await feed.client.send(page.endpoint, from: feed).map(\.id) == [2])
+        #expect(try await page.call.value.map(\.id) == [2])
         let paths = await transport.paths
         #expect(paths == ["/api/users/a/notes"] + Array(repeating: "/api/users/a/notes?p=2", count: 3))
     }
@@ -130,7 +130,7 @@ struct ReferencedPagesTests {
             }
         }
         var counts: [Int] = []
-        for try await page in feed(transport).searchPages(words: "a b") { counts.append(page.value.items.count) }
+        for try await page in feed(transport).search(words: "a b").pages { counts.append(page.value.items.count) }
         #expect(counts == [0, 0, 1])
         #expect(await transport.paths == ["/api/search", "/api/search/more?c=1", "/api/search/more?c=2"])
         #expect(await transport.requests.allSatisfy { $0.head.method == .post })
@@ -148,7 +148,7 @@ struct ReferencedPagesTests {
             }
         }
         var items: [String] = []
-        for try await item in feed(transport).tokensPages().items { items.append(item) }
+        for try await item in feed(transport).tokens().items { items.append(item) }
         #expect(items == ["a", "b"])
         #expect(await transport.requests.count == 2)
     }
@@ -165,7 +165,7 @@ struct ReferencedPagesTests {
                 ? Self.reply(#"["a"]"#, Self.field("X-Next", address)) : Self.reply(#"["b"]"#)
         }
         var items: [String] = []
-        for try await item in feed(transport).archivePages().items { items.append(item) }
+        for try await item in feed(transport).archive().items { items.append(item) }
         #expect(items == ["a", "b"])
         #expect(await transport.paths == ["/api/archive", path])
     }
@@ -181,7 +181,7 @@ struct ReferencedPagesTests {
             }
         }
         var counts: [Int] = []
-        for try await page in feed(transport).historyPages(size: 2) {
+        for try await page in feed(transport).history(size: 2).pages {
             #expect(page.total == 3)
             counts.append(page.value?.count ?? 0)
         }
@@ -194,7 +194,7 @@ struct ReferencedPagesTests {
         let transport = ScriptedTransport { request, _ in
             Self.reply(request.path == "/api/names?after=" ? #"[{"id":1,"name":"b"}]"# : #"[{"id":1,"name":\#(name)}]"#)
         }
-        var pages = feed(transport).namesPages().makeAsyncIterator()
+        var pages = feed(transport).names().pages.makeAsyncIterator()
         #expect(try await pages.next()?.value.count == 1)
         #expect(try await pages.next()?.value.count == 1)
         await #expect(throws: APIError<FeedError>.self) { _ = try await pages.next() }

@@ -45,20 +45,20 @@ struct ResponsesTests {
 
     @Test("each status has its case, with its own place and header fields")
     func cases() async throws {
-        let stored = try await depot(201, Self.parcel, ["Location": "../parcels/7?x=1"]).store(label: "a")
+        let stored = try await depot(201, Self.parcel, ["Location": "../parcels/7?x=1"]).store(label: "a").value
         let place = try #require(URL(string: "https://depot.example/parcels/7?x=1"))
         #expect(stored == .created(Parcel(id: 7, label: "a", sent: Date(timeIntervalSince1970: 60)), place: place))
-        let queued = try await depot(202, #"{"job":{"id":3}}"#).store(label: "a")
+        let queued = try await depot(202, #"{"job":{"id":3}}"#).store(label: "a").value
         #expect(queued == .queued(Job(id: 3), retryAfter: nil))
-        let later = try await depot(202, #"{"job":{"id":3}}"#, ["Retry-After": "120"]).store(label: "a")
+        let later = try await depot(202, #"{"job":{"id":3}}"#, ["Retry-After": "120"]).store(label: "a").value
         #expect(later == .queued(Job(id: 3), retryAfter: 120))
-        #expect(try await depot(204).store(label: "a") == .noContent)
+        #expect(try await depot(204).store(label: "a").value == .noContent)
     }
 
     @Test("a status that is not listed is an error that keeps the response")
     func unlisted() async throws {
-        let error = await fault { () async throws(APIError<DepotDAO.Store.Failure>) in
-            try await depot(200, Self.parcel, ["X-Trace": "t"]).store(label: "a")
+        let error = await fault { () async throws(APIError<DepotDAO.StoreError>) in
+            try await depot(200, Self.parcel, ["X-Trace": "t"]).store(label: "a").value
         }
         guard case .server(.common(.unknown(let response))) = error else {
             Issue.record("\(String(describing: error))")
@@ -73,8 +73,8 @@ struct ResponsesTests {
 
     @Test("errors of the envelope and of statuses are as for other results")
     func errors() async throws {
-        let envelope = await fault { () async throws(APIError<DepotDAO.Store.Failure>) in
-            try await depot(201, #"{"status":{"code":5,"text":"no"}}"#).store(label: "a")
+        let envelope = await fault { () async throws(APIError<DepotDAO.StoreError>) in
+            try await depot(201, #"{"status":{"code":5,"text":"no"}}"#).store(label: "a").value
         }
         guard case .server(let failure) = envelope else {
             Issue.record("\(String(describing: envelope))")
@@ -82,8 +82,8 @@ struct ResponsesTests {
         }
         #expect(failure.code == "5")
         #expect(failure.message == "no")
-        let taken = await fault { () async throws(APIError<DepotDAO.Store.Failure>) in
-            try await depot(409).store(label: "a")
+        let taken = await fault { () async throws(APIError<DepotDAO.StoreError>) in
+            try await depot(409).store(label: "a").value
         }
         guard case .server(.taken) = taken else {
             Issue.record("\(String(describing: taken))")
@@ -93,8 +93,8 @@ struct ResponsesTests {
 
     @Test("a body that does not match is reported with model, field and path")
     func body() async throws {
-        let error = await fault { () async throws(APIError<DepotDAO.Store.Failure>) in
-            try await depot(202, #"{"job":{"id":"x"}}"#).store(label: "a")
+        let error = await fault { () async throws(APIError<DepotDAO.StoreError>) in
+            try await depot(202, #"{"job":{"id":"x"}}"#).store(label: "a").value
         }
         guard case .dataFormat(let fault) = error else {
             Issue.record("\(String(describing: error))")
@@ -114,7 +114,7 @@ struct ResponsesTests {
 
     @Test("header fields have types")
     func types() async throws {
-        let response = try await depot(200, Self.parcel, Self.fields).parcel(id: 7)
+        let response = try await depot(200, Self.parcel, Self.fields).parcel(id: 7).value
         #expect(response.value.id == 7)
         #expect(response.eTag == "\"v1\"")
         #expect(response.changed == Date(timeIntervalSince1970: 784_111_777))
@@ -131,7 +131,7 @@ struct ResponsesTests {
     @Test("header fields that are missing are nil, or empty lists")
     func missing() async throws {
         let few = Self.fields.filter { name, _ in ["ETag", "Last-Modified", "X-Rate-Limit"].contains(name) }
-        let response = try await depot(200, Self.parcel, few).parcel(id: 7)
+        let response = try await depot(200, Self.parcel, few).parcel(id: 7).value
         #expect(response.seen == nil)
         #expect(response.xTags == [])
         #expect(response.xKinds == nil)
@@ -152,7 +152,7 @@ struct ResponsesTests {
         var fields = Self.fields
         fields[name] = value
         let error = await fault { [fields] () async throws(APIError<DepotError>) in
-            try await depot(200, Self.parcel, fields).parcel(id: 7)
+            try await depot(200, Self.parcel, fields).parcel(id: 7).value
         }
         guard case .dataFormat(let fault) = error else {
             Issue.record("\(String(describing: error))")
@@ -165,8 +165,8 @@ struct ResponsesTests {
     func cache() async throws {
         let transport = ScriptedTransport { _, _ in Self.reply(203, Self.parcel, Self.fields) }
         let dao = depot(transport)
-        let first = try await dao.parcel(id: 7)
-        let second = try await dao.client.response { try await dao.parcel(id: 7) }
+        let first = try await dao.parcel(id: 7).value
+        let second = try await dao.parcel(id: 7).response
         #expect(second.value == first)
         #expect(second.status.code == 203)
         #expect(await transport.requests.count == 1)
@@ -179,12 +179,12 @@ struct ResponsesTests {
         let mock = MockTransport()
         mock.answerOthers(fromFilesIn: temporary.url)
         let client = APIClient(server: "https://depot.example", configuration: .init(transport: mock))
-        #expect(try await DepotDAO(client: client).store(label: "a") == .queued(Job(id: 3), retryAfter: nil))
+        #expect(try await DepotDAO(client: client).store(label: "a").value == .queued(Job(id: 3), retryAfter: nil))
     }
 
     @Test("a HEAD request gives header fields alone")
     func head() async throws {
-        let response = try await depot(200, "", ["Content-Length": "12", "Location": "/other"]).hasParcel(id: 1)
+        let response = try await depot(200, "", ["Content-Length": "12", "Location": "/other"]).hasParcel(id: 1).value
         #expect(response.size == 12)
         #expect(response.next?.absoluteString == "https://depot.example/other")
     }
@@ -196,7 +196,7 @@ struct ResponsesTests {
                 ? Self.reply(307, "", ["Location": "https://other.example/a/b"])
                 : Self.reply(200, "", ["Content-Length": "1", "Location": "c"])
         }
-        let response = try await depot(transport).hasParcel(id: 1)
+        let response = try await depot(transport).hasParcel(id: 1).value
         #expect(response.next?.absoluteString == "https://other.example/a/c")
     }
 
@@ -205,7 +205,7 @@ struct ResponsesTests {
         for (text, url) in URLTexts.read where text.contains("://") && !text.hasSuffix(" ") {
             // Header fields have no control characters.
             guard text.utf8.allSatisfy({ byte in byte >= 0x20 && byte != 0x7F }) else { continue }
-            let response = try await depot(200, "", ["Content-Length": "1", "Location": text]).hasParcel(id: 1)
+            let response = try await depot(200, "", ["Content-Length": "1", "Location": text]).hasParcel(id: 1).value
             #expect(response.next?.absoluteString == url)
         }
     }
@@ -219,7 +219,7 @@ struct ResponsesTests {
             ("//ü.example", "https://%C3%BC.example"), ("a;b=c", "https://depot.example/v1/parcels/a;b=c"),
         ])
     func references(text: String, url: String) async throws {
-        let response = try await depot(200, "", ["Content-Length": "1", "Location": text]).hasParcel(id: 1)
+        let response = try await depot(200, "", ["Content-Length": "1", "Location": text]).hasParcel(id: 1).value
         #expect(response.next?.absoluteString == url)
     }
 
@@ -228,7 +228,7 @@ struct ResponsesTests {
         arguments: ["http://[", "//a:b", "https://a b/"])
     func noURL(text: String) async throws {
         let error = await fault { () async throws(APIError<DepotError>) in
-            try await depot(200, "", ["Content-Length": "1", "Location": text]).hasParcel(id: 1)
+            try await depot(200, "", ["Content-Length": "1", "Location": text]).hasParcel(id: 1).value
         }
         guard case .dataFormat(let fault) = error else {
             Issue.record("\(String(describing: error))")
@@ -240,18 +240,20 @@ struct ResponsesTests {
 
     @Test("bytes, texts and any other successful status")
     func others() async throws {
-        #expect(try await depot(200, "ab").label(id: 1) == .ok(Data("ab".utf8)))
-        #expect(try await depot(299, "ab").label(id: 1) == .text("ab"))
-        #expect(try await depot(203, "ab").label(id: 1) == .nonAuthoritativeInformation)
+        #expect(try await depot(200, "ab").label(id: 1).value == .ok(Data("ab".utf8)))
+        #expect(try await depot(299, "ab").label(id: 1).value == .text("ab"))
+        #expect(try await depot(203, "ab").label(id: 1).value == .nonAuthoritativeInformation)
     }
 
     @Test("a default is the result of a body without the value")
     func defaults() async throws {
-        for body in ["", " \r\n", "{}", #"{"data":null}"#] { #expect(try await depot(200, body).recent() == []) }
-        #expect(try await depot(200, #"{"data":[1]}"#).recent() == [1])
-        for body in ["", "\t", "{}", #"{"meta":{"count":null}}"#] { #expect(try await depot(200, body).count() == 7) }
-        #expect(try await depot(200, #"{"meta":{"count":2}}"#).count() == 2)
-        #expect(try await depot(200, #"{"data":null}"#).kinds() == .ok([.box]))
-        #expect(try await depot(206, #"{"data":["tube"]}"#).kinds() == .partialContent([.tube]))
+        for body in ["", " \r\n", "{}", #"{"data":null}"#] { #expect(try await depot(200, body).recent().value == []) }
+        #expect(try await depot(200, #"{"data":[1]}"#).recent().value == [1])
+        for body in ["", "\t", "{}", #"{"meta":{"count":null}}"#] {
+            #expect(try await depot(200, body).count().value == 7)
+        }
+        #expect(try await depot(200, #"{"meta":{"count":2}}"#).count().value == 2)
+        #expect(try await depot(200, #"{"data":null}"#).kinds().value == .ok([.box]))
+        #expect(try await depot(206, #"{"data":["tube"]}"#).kinds().value == .partialContent([.tube]))
     }
 }

@@ -10,12 +10,12 @@ struct RetryTests {
     @Test("a 503 is retried as often as the service declares")
     func retriesAsDeclared() async throws {
         let transport = ScriptedTransport { _, number in number < 3 ? .status(503) : .data("[]") }
-        #expect(try await market(transport).search(text: "x") == [])
+        #expect(try await market(transport).search(text: "x").value == [])
         #expect(await transport.requests.count == 3)
 
         let down = ScriptedTransport { _, _ in .status(503) }
         await #expect(throws: APIError<MarketError>.server(.unknown(code: "http-503", message: nil))) {
-            _ = try await market(down).search(text: "x")
+            _ = try await market(down).search(text: "x").value
         }
         #expect(await down.requests.count == 3)
     }
@@ -23,14 +23,14 @@ struct RetryTests {
     @Test("an endpoint with retry of 0 times is not retried")
     func endpointWithoutRetry() async throws {
         let transport = ScriptedTransport { _, _ in .status(503) }
-        await #expect(throws: APIError<MarketError>.self) { _ = try await market(transport).export() }
+        await #expect(throws: APIError<MarketError>.self) { _ = try await market(transport).export().value }
         #expect(await transport.requests.count == 1)
     }
 
     @Test("a patch declared idempotent is retried")
     func idempotentPatch() async throws {
         let transport = ScriptedTransport { _, number in number == 1 ? .status(503) : .data("null") }
-        try await market(transport).rename(id: 1, title: "t")
+        try await market(transport).rename(id: 1, title: "t").value
         #expect(await transport.requests.count == 2)
     }
 
@@ -38,8 +38,8 @@ struct RetryTests {
     func idempotencyKey() async throws {
         let transport = ScriptedTransport { _, number in number < 3 ? .status(502) : Self.order }
         let market = market(transport)
-        #expect(try await market.order(offer: 1) == Order(number: "n"))
-        _ = try await market.order(offer: 1)
+        #expect(try await market.order(offer: 1).value == Order(number: "n"))
+        _ = try await market.order(offer: 1).value
         let keys = await transport.fields("Idempotency-Key").compactMap(\.self)
         try #require(keys.count == 4)
         #expect(Set(keys[..<3]).count == 1)
@@ -51,15 +51,15 @@ struct RetryTests {
         arguments: [1002, 2002])
     func retriedErrors(code: Int) async throws {
         let transport = ScriptedTransport { _, number in number == 1 ? .code(code) : Self.order }
-        #expect(try await market(transport).order(offer: 1) == Order(number: "n"))
+        #expect(try await market(transport).order(offer: 1).value == Order(number: "n"))
         #expect(await transport.requests.count == 2)
     }
 
     @Test("any other error is final", arguments: [1001, 2001])
     func finalErrors(code: Int) async throws {
         let transport = ScriptedTransport { _, _ in .code(code) }
-        await #expect(throws: APIError<MarketDAO.OrderRequest.Failure>.self) {
-            _ = try await market(transport).order(offer: 1)
+        await #expect(throws: APIError<MarketDAO.OrderError>.self) {
+            _ = try await market(transport).order(offer: 1).value
         }
         #expect(await transport.requests.count == 1)
     }

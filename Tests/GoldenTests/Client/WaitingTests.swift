@@ -15,12 +15,12 @@ struct WaitingTests {
         }
         let market = market(transport)
         await withThrowingTaskGroup(of: Void.self) { group in
-            for id in 0..<8 { group.addTask { try await market.rename(id: id, title: "t") } }
+            for id in 0..<8 { group.addTask { try await market.rename(id: id, title: "t").value } }
         }
         #expect(await transport.requests.count == 8)
         #expect(await transport.mostUnderWay == 1)
         await withThrowingTaskGroup(of: Void.self) { group in
-            for id in 0..<8 { group.addTask { _ = try await market.image(id: id) } }
+            for id in 0..<8 { group.addTask { _ = try await market.image(id: id).value } }
             await transport.requests(atLeast: 10)
             await two.open()
         }
@@ -38,9 +38,9 @@ struct WaitingTests {
         let events = APIClient.Events()
         let stream = events.stream()
         let market = market(transport, events: events)
-        async let first = market.offers()
-        async let second = market.offers()
-        async let other = market.offers(kind: .used)
+        async let first = market.offers().value
+        async let second = market.offers().value
+        async let other = market.offers(kind: .used).value
         await transport.requests(atLeast: 2)
         for await event in stream { if case .joined = event.kind { break } }
         await gate.open()
@@ -57,10 +57,10 @@ struct WaitingTests {
             return .data(#"{"number":"n"}"#)
         }
         let market = market(transport)
-        async let first = market.order(offer: 1)
+        async let first = market.order(offer: 1).value
         await transport.requests(atLeast: 1)
         do {
-            _ = try await market.order(offer: 1)
+            _ = try await market.order(offer: 1).value
             Issue.record("it was carried out")
         } catch .network(let fault) {
             #expect(fault.kind == .duplicate)
@@ -77,9 +77,9 @@ struct WaitingTests {
             return .data("[]")
         }
         let market = market(transport)
-        let first = Task { try await market.search(text: "x") }
+        let first = Task { try await market.search(text: "x").value }
         await transport.requests(atLeast: 1)
-        #expect(try await market.search(text: "x") == [])
+        #expect(try await market.search(text: "x").value == [])
         let result = await first.result
         #expect(throws: APIError<MarketError>.cancelled) { _ = try result.get() }
     }

@@ -19,9 +19,9 @@ struct CancelledRenewalTests {
         }
         let session = APISession(.token("t1"))
         let vault = vault(.signing(transport, session: session, refresh: renewals.refresh))
-        let first = Task { try await vault.account() }
+        let first = Task { try await vault.account().value }
         await renewals.begun(1)
-        let other = hasOther ? Task { try await vault.rename(id: 1, body: Title(title: "t")) } : nil
+        let other = hasOther ? Task { try await vault.rename(id: 1, body: Title(title: "t")).value } : nil
         first.cancel()
         let result = await first.result
         #expect(throws: APIError<VaultError>.cancelled) { try result.get() }
@@ -40,7 +40,7 @@ struct CancelledRenewalTests {
             return .token("t2")
         }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
-        let calls = (0..<20).map { id in Task { try await vault.rename(id: id, body: Title(title: "t")) } }
+        let calls = (0..<20).map { id in Task { try await vault.rename(id: id, body: Title(title: "t")).value } }
         for (number, call) in calls.enumerated() where (number * 7 + seed) % 3 == 0 {
             for _ in 0..<(number * seed % 11) { await Task.yield() }
             call.cancel()
@@ -49,7 +49,7 @@ struct CancelledRenewalTests {
             let result = await call.result
             if (number * 7 + seed) % 3 != 0 { #expect(throws: Never.self) { try result.get() } }
         }
-        try await vault.rename(id: 21, body: Title(title: "t"))
+        try await vault.rename(id: 21, body: Title(title: "t")).value
         #expect(await renewals.refused.count == 1)
     }
 }

@@ -104,6 +104,13 @@ struct RedactedTypeTests {
             "Upload": [upload], "Upload.Source": [upload.source],
             "WireBody": [body], "WireRequest": [request], "WireResponse": [response],
         ]
+        let depot = DepotDAO(client: client)
+        let call = Call<Void, DepotError>(builder, depot)
+        values["Call"] = [call]
+        values["CallDraft"] = [call.draft]
+        values["CachedCall"] = [CachedCall<Void, DepotError>(builder, depot)]
+        values["PagedCall"] = [PagedCall<[Int], DepotError>(Paging(.link), builder, depot)]
+        values["StreamCall"] = [StreamCall<String, DepotError>(builder, as: .texts(StreamFormat(.lines)), depot)]
         #if os(Linux)
             let proxy = CurlTransport.Settings.Proxy.url("http://ada:\(secret)@proxy.example:80")
             values["CurlTransport.Settings.Proxy"] = [proxy]
@@ -136,31 +143,31 @@ struct RedactedTypeTests {
     private static let plain: Set<String> = Set(
         """
         APICall.Answer.Source APICall.Event APICall.Event.Kind APICall.Hooks APICall.Next APICall.Outcome
-        APICall.Request.Method APIClient.APIVersion APIClient.CertificateAuthorities APIClient.ChainFailure
-        APIClient.ConnectivityPolicy APIClient.DriftMonitor APIClient.DriftReport APIClient.DriftReport.Finding
-        APIClient.DriftReport.Finding.Kind APIClient.Events APIClient.FollowedCall APIClient.Precedence
-        APIClient.PublicKeyPin APIClient.RetryBudget APIClient.SystemTime APISession.Change APISession.Status
-        AnswerKind AnswerStream AnswerStream.AsyncIterator AuthenticationScheme AuthenticationUse BatchAnswerParts
-        BatchBodyForm BatchCallParts BatchFormat BatchPathBase BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
-        CachedThenServer
-        CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column ColumnDescription
-        ColumnType CountRule Credential.Fault Credential.Fault.Kind CurlTransport.Settings.Cookies DataFormatError
-        DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download ElementPlace EndpointRoute Envelope
-        EnvelopeSign EventName
-        ErrorTable ErrorTexts ErrorTexts.Key FailoverPolicy FieldArrangement FieldOptions FieldTable GRDBEngine
-        InvalidRequest JSON JSON.Number JSONPointerPath JSONReader JSONShape JSONWriter ListPages
-        ListPages.AsyncIterator ListPages.Items ListPages.Items.AsyncIterator ListPages.Page MockAnswer.Ending
-        NetworkFault.Kind NetworkFault.TLSCause NetworkState NetworkState.Changes NetworkState.Changes.Iterator
-        NetworkState.Interface NetworkState.SystemMonitor ObjectCursor ObjectCursor.UnknownKeys OpaqueColumn Ordering
-        Paging Paging.Style Pattern PatternRule Placeholder PresenceTable RangeRule ReadFailure ReadOptions
-        ReadableRecords RequestBuilder.PathEncoding RequestBuilder.Style ResponseCache.Size ResponseCache.Sourced
-        ResponseFailure ResponseForm RetryPolicy RetryPolicy.Failure RunningCall ScopeRule ServerAddress
-        ServerAddress.Unknown ServiceDescription SessionEffect SignatureScheme SignatureScheme.Clock
-        SignatureScheme.Content SignatureScheme.Digest SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce
-        SignatureScheme.ParameterStyle SignatureScheme.Value Store StoreChanges StoreChanges.Iterator StoreError
-        StoredValue StreamEvent StreamEvents StreamEvents.AsyncIterator StreamFormat StreamFormat.Framing
-        TableDescription TableStore TagTable TextLengthRule TextNumbers URLSessionTransport URLSessionTransport.Settings
-        URLSessionTransport.Settings.Cookies Upload.Stream WireBody.Chunks WireBody.Chunks.Iterator
+        APICall.Progress APICall.Progress.Phase APICall.Request.Method APIClient.APIVersion APIClient.CacheUse
+        APIClient.CertificateAuthorities APIClient.ChainFailure APIClient.ConnectivityPolicy APIClient.DriftMonitor
+        APIClient.DriftReport APIClient.DriftReport.Finding APIClient.DriftReport.Finding.Kind APIClient.Events
+        APIClient.Precedence APIClient.PublicKeyPin APIClient.RetryBudget APIClient.SystemTime APISession.Change
+        APISession.Status AnswerKind AuthenticationScheme AuthenticationUse BatchAnswerParts BatchBodyForm
+        BatchCallParts BatchFormat BatchPathBase BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
+        CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column
+        ColumnDescription ColumnType CountRule Credential.Fault Credential.Fault.Kind CurlTransport.Settings.Cookies
+        DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download ElementPlace
+        EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Key EventName FailoverPolicy
+        FieldArrangement FieldOptions FieldTable GRDBEngine InvalidRequest JSON JSON.Number JSONPointerPath
+        JSONReader JSONShape JSONWriter MockAnswer.Ending NetworkFault.Kind NetworkFault.TLSCause NetworkState
+        NetworkState.Changes NetworkState.Changes.Iterator NetworkState.Interface NetworkState.SystemMonitor
+        ObjectCursor ObjectCursor.UnknownKeys OpaqueColumn Ordering PagedCall.Items PagedCall.Items.AsyncIterator
+        PagedCall.Page PagedCall.Pages PagedCall.Pages.AsyncIterator Paging Paging.Style Pattern PatternRule
+        Placeholder PresenceTable RangeRule ReadFailure ReadOptions ReadableRecords RequestBuilder.PathEncoding
+        RequestBuilder.Style ResponseCache.Size ResponseCache.Sourced ResponseFailure ResponseForm RetryPolicy
+        RetryPolicy.Failure RunningCall ScopeRule ServerAddress ServerAddress.Unknown ServiceDescription
+        SessionEffect SignatureScheme SignatureScheme.Clock SignatureScheme.Content SignatureScheme.Digest
+        SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce SignatureScheme.ParameterStyle
+        SignatureScheme.Value Store StoreChanges StoreChanges.Iterator StoreError StoredValue
+        StreamCall.AsyncIterator StreamEvent StreamEvents StreamEvents.AsyncIterator StreamForm StreamFormat
+        StreamFormat.Framing TableDescription TableStore TagTable TextLengthRule TextNumbers URLSessionTransport
+        URLSessionTransport.Settings URLSessionTransport.Settings.Cookies Upload.Stream WireBody.Chunks
+        WireBody.Chunks.Iterator
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// The public types in a source file, with the types that they are nested in. SPI is public to generated code.
@@ -217,7 +224,7 @@ struct RedactedTypeTests {
         }
 
         func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-            for value: Any in [call, call.endpoint, call.request, call.request.content, call.request.wire] {
+            for value: Any in [call, call.name, call.request, call.request.content, call.request.wire] {
                 await look(value)
             }
             var answer = try await next(call)
@@ -240,7 +247,7 @@ struct RedactedTypeTests {
         let configuration = APIClient.Configuration(
             headers: ["X-Key": Self.secret], middlewares: [watcher], wireMiddlewares: [watcher], transport: transport)
         let client = APIClient(server: "http://h", configuration: configuration)
-        let response = try await DepotDAO(client: client).claim(id: 1)
+        let response = try await DepotDAO(client: client).claim(id: 1).value
         for value: Any in [response, client, transport, transport.requests] { await watcher.look(value) }
         #expect(await watcher.seen.value.count > 20)
     }
@@ -254,12 +261,12 @@ struct RedactedTypeTests {
         #expect(session.id != Session(user: "ada", token: "other").id)
         #expect(Set([session.id, session.id]).count == 1)
         let parcel = try Parcel(fromJSON: #"{"id":7}"#)
-        let responses: [DepotDAO.Claim.Response] = [
+        let responses: [DepotDAO.ClaimResponse] = [
             .ok(parcel, key: Self.secret, fee: 3), .accepted(ticket: Self.secret), .noContent,
         ]
-        for response in responses { Self.hidesSecret("Claim.Response", response) }
+        for response in responses { Self.hidesSecret("ClaimResponse", response) }
         #expect("\(responses[0])".contains("fee: Optional(3)") && "\(responses[0])".contains("<hidden>"))
-        #expect("\(responses[1])" == #"Response(accepted: <hidden>)"#)
+        #expect("\(responses[1])" == #"ClaimResponse(accepted: <hidden>)"#)
         let link = AtlasRoute.invite(id: 5, token: Self.secret)
         Self.hidesSecret("AtlasRoute", link)
         #expect("\(link)" == #"AtlasRoute(invite: (id: 5, token: <hidden>))"#)

@@ -16,7 +16,7 @@ struct RenewalTests {
         let renewals = Renewals { _ in .token("t2") }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for id in 0..<100 { group.addTask { try await vault.rename(id: id, body: Title(title: "t")) } }
+            for id in 0..<100 { group.addTask { try await vault.rename(id: id, body: Title(title: "t")).value } }
             try await group.waitForAll()
         }
         #expect(await renewals.refused == [.token("t1")])
@@ -35,9 +35,9 @@ struct RenewalTests {
         }
         let session = APISession(.token("t1"))
         let vault = vault(.signing(transport, session: session, refresh: renewals.refresh))
-        async let first = vault.account()
+        async let first = vault.account().value
         await renewals.begun(1)
-        async let second: Void = vault.rename(id: 1, body: Title(title: "t"))
+        async let second: Void = vault.rename(id: 1, body: Title(title: "t")).value
         for _ in 0..<100 { await Task.yield() }
         #expect(await transport.requests.count == 1)
         await gate.open()
@@ -56,9 +56,9 @@ struct RenewalTests {
         }
         let renewals = Renewals { _ in .token("t2") }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
-        async let slow: Void = vault.rename(id: 1, body: Title(title: "t"))
+        async let slow: Void = vault.rename(id: 1, body: Title(title: "t")).value
         await transport.requests(atLeast: 1)
-        _ = try await vault.account()
+        _ = try await vault.account().value
         await gate.open()
         try await slow
         #expect(await renewals.refused.count == 1)
@@ -70,7 +70,7 @@ struct RenewalTests {
         let renewals = Renewals { _ in .token("t2") }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
         await #expect(throws: APIError<VaultError>.server(.unknown(code: "http-401", message: nil))) {
-            _ = try await vault.account()
+            _ = try await vault.account().value
         }
         #expect(await transport.fields("X-Session") == ["t1", "t2"])
     }
@@ -84,7 +84,7 @@ struct RenewalTests {
         }
         let renewals = Renewals { _ in throw NetworkFault(.timedOut) }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
-        let calls = (0..<10).map { _ in Task { try await vault.account() } }
+        let calls = (0..<10).map { _ in Task { try await vault.account().value } }
         await transport.requests(atLeast: 10)
         await gate.open()
         for call in calls {
@@ -102,9 +102,9 @@ struct RenewalTests {
             throw NetworkFault(.timedOut)
         }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
-        let first = Task { _ = try await vault.account() }
+        let first = Task { _ = try await vault.account().value }
         await renewals.begun(1)
-        let second = Task { try await vault.rename(id: 1, body: Title(title: "t")) }
+        let second = Task { try await vault.rename(id: 1, body: Title(title: "t")).value }
         for _ in 0..<100 { await Task.yield() }
         #expect(await transport.requests.count == 1)
         await gate.open()
@@ -121,7 +121,9 @@ struct RenewalTests {
             .signing(transport, session: APISession(.token("t1"))), .signing(transport, refresh: renewals.refresh),
         ]
         for configuration in configurations {
-            await #expect(throws: APIError<VaultError>.self) { _ = try await vault(configuration).search(text: "x") }
+            await #expect(throws: APIError<VaultError>.self) {
+                _ = try await vault(configuration).search(text: "x").value
+            }
         }
         #expect(await transport.fields("X-Session") == ["t1", nil])
         #expect(await renewals.refused.isEmpty)
@@ -136,7 +138,7 @@ struct RenewalTests {
             return .token("t2")
         }
         let vault = vault(.signing(transport, session: session, refresh: renewals.refresh))
-        let error = await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
+        let error = await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account().value }
         guard case .authentication(let fault)? = error else { return #expect(error == nil) }
         #expect(fault.kind == .sessionEnded)
         #expect(try await session.credential == nil)
@@ -151,13 +153,13 @@ struct RenewalTests {
         let client = Box<VaultDAO?>(nil)
         let refresh: Credential.Refresh = { refused in
             // This call would also wait for the renewal that it is part of.
-            _ = try? await client.value?.search(text: "x")
-            _ = try await client.value?.logIn(user: "a", password: "b")
+            _ = try? await client.value?.search(text: "x").value
+            _ = try await client.value?.logIn(user: "a", password: "b").value
             return .token("t2")
         }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: refresh))
         await client.set(vault)
-        #expect(try await vault.account().name == "Ada")
+        #expect(try await vault.account().value.name == "Ada")
         #expect(await transport.paths.count == 4)
         #expect(await transport.fields("X-Session") == ["t1", "t1", nil, "t2"])
     }

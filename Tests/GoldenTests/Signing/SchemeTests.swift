@@ -13,7 +13,7 @@ struct SchemeTests {
 
     @Test("bearer: the token is in Authorization, kept out of compression tables")
     func bearer() async throws {
-        try await LedgerDAO(client: client(.token("mF_9.B5f-4.1JqM"))).add(text: "x")
+        try await LedgerDAO(client: client(.token("mF_9.B5f-4.1JqM"))).add(text: "x").value
         let field = try #require(await transport.requests.first?.head.headerFields[fields: .authorization].first)
         #expect(field.value == "Bearer mF_9.B5f-4.1JqM")
         #expect(field.indexingStrategy == .disallow)
@@ -27,15 +27,15 @@ struct SchemeTests {
             ("test", "123£", "Basic dGVzdDoxMjPCow=="),
         ])
     func basic(user: String, password: String, field: String) async throws {
-        try await DoorDAO(client: client(.password(user: user, password: password))).open()
+        try await DoorDAO(client: client(.password(user: user, password: password))).open().value
         #expect(await transport.fields("Authorization") == [field])
     }
 
     @Test("key: the key is in its own header, unless the endpoint has auth: none")
     func key() async throws {
         let weather = WeatherDAO(client: client(.token("k")))
-        _ = try? await weather.today()
-        _ = try? await weather.about()
+        _ = try? await weather.today().value
+        _ = try? await weather.about().value
         #expect(await transport.fields("X-Key") == ["k", nil])
     }
 
@@ -46,7 +46,7 @@ struct SchemeTests {
         ])
     func unusable(credential: Credential) async throws {
         let door = DoorDAO(client: client(credential))
-        let error = await #expect(throws: APIError<DoorError>.self) { try await door.open() }
+        let error = await #expect(throws: APIError<DoorError>.self) { try await door.open().value }
         guard case .authentication(let fault)? = error else { return #expect(error == nil) }
         #expect(fault.kind == .unusableCredential)
         #expect(await transport.requests.isEmpty)
@@ -55,7 +55,7 @@ struct SchemeTests {
     @Test("an empty token, or one with a line break, is not sent", arguments: ["a\r\nX-Other: b", "", " "])
     func unusableToken(token: String) async throws {
         let weather = WeatherDAO(client: client(.token(token)))
-        await #expect(throws: APIError<WeatherError>.self) { _ = try await weather.today() }
+        await #expect(throws: APIError<WeatherError>.self) { _ = try await weather.today().value }
         #expect(await transport.requests.isEmpty)
     }
 }

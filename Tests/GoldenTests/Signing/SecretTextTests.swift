@@ -32,8 +32,9 @@ struct SecretTextTests {
         let maps = MapsDAO(client: client)
         var calls = 0
         for call: () async throws -> Void in [
-            { _ = try await VaultDAO(client: client).account() }, { _ = try await DoorDAO(client: client).open() },
-            { _ = try await maps.tile(x: 1, y: 2) }, { try await ShopDAO(client: client, app: "7").ping() },
+            { _ = try await VaultDAO(client: client).account().value },
+            { _ = try await DoorDAO(client: client).open().value },
+            { _ = try await maps.tile(x: 1, y: 2).value }, { try await ShopDAO(client: client, app: "7").ping().value },
         ] {
             calls += 1
             do {

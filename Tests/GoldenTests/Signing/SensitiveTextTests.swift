@@ -49,7 +49,7 @@ struct SensitiveTextTests {
             let dao = vault(configuration)
             var texts: [String] = []
             do {
-                texts += Self.texts(try await dao.logIn(user: "ada", password: Self.secret))
+                texts += Self.texts(try await dao.logIn(user: "ada", password: Self.secret).value)
             } catch {
                 texts += Self.texts(error)
             }
@@ -84,7 +84,8 @@ struct SensitiveTextTests {
         do {
             texts += Self.texts(
                 try await NotesDAO(client: client).share(
-                    notes: notes, passwords: ["a", Self.secret], tokens: [Self.secret, "b"]))
+                    notes: notes, passwords: ["a", Self.secret], tokens: [Self.secret, "b"]
+                ).value)
         } catch {
             texts += Self.texts(error)
         }
@@ -108,7 +109,7 @@ struct SensitiveTextTests {
             transport, session: APISession(.token(Self.secret)), secrets: ["secret": Self.secret])
         configuration.cache = ResponseCache(directory: folder.url)
         let dao = vault(configuration)
-        _ = try await dao.account()
+        _ = try await dao.account().value
         _ = await configuration.cache?.size()
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         #expect(names.contains { $0.hasSuffix(".answer") }, "\(names)")

@@ -11,11 +11,11 @@ struct SessionTests {
             request.path == "/api/session" ? .token("t1") : .account
         }
         let vault = vault(.signing(transport))
-        _ = try await vault.logIn(user: "ada", password: "p")
-        _ = try await vault.account()
-        _ = try? await vault.search(text: "x")
-        try await vault.logOut()
-        _ = try? await vault.search(text: "x")
+        _ = try await vault.logIn(user: "ada", password: "p").value
+        _ = try await vault.account().value
+        _ = try? await vault.search(text: "x").value
+        try await vault.logOut().value
+        _ = try? await vault.search(text: "x").value
         #expect(await transport.fields("X-Session") == [nil, "t1", "t1", "t1", nil])
     }
 
@@ -23,7 +23,7 @@ struct SessionTests {
     func authRequired() async throws {
         let transport = ScriptedTransport { _, _ in .account }
         let vault = vault(.signing(transport))
-        let error = await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
+        let error = await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account().value }
         guard case .authentication(let fault)? = error else { return #expect(error == nil) }
         #expect(fault.kind == .notSignedIn)
         #expect(fault.endpoint == "Vault.account")
@@ -37,10 +37,10 @@ struct SessionTests {
         let vault = vault(
             .signing(ScriptedTransport { _, number in number == 1 ? .code(1002) : .data(data) }, session: session))
         await #expect(throws: APIError<VaultError>.server(.wrongPassword)) {
-            _ = try await vault.logIn(user: "a", password: "b")
+            _ = try await vault.logIn(user: "a", password: "b").value
         }
         let error = await #expect(throws: APIError<VaultError>.self) {
-            _ = try await vault.logIn(user: "a", password: "b")
+            _ = try await vault.logIn(user: "a", password: "b").value
         }
         guard case .dataFormat? = error else { return #expect(error == nil) }
         #expect(try await session.credential == nil)
@@ -53,8 +53,8 @@ struct SessionTests {
         }
         let client = APIClient(environment: LedgerDAO.Environment.release, configuration: .signing(transport))
         let ledger = LedgerDAO(client: client)
-        try await ledger.logIn(code: "c")
-        _ = try await ledger.entries()
+        try await ledger.logIn(code: "c").value
+        _ = try await ledger.entries().value
         #expect(await transport.fields("Authorization") == [nil, "Bearer 12"])
     }
 
@@ -65,12 +65,12 @@ struct SessionTests {
         }
         let session = APISession(.token("a"))
         let vault = vault(.signing(transport, session: session))
-        #expect(try await vault.account().name == "a")
-        #expect(try await vault.account().name == "a")
-        _ = try await vault.logIn(user: "b", password: "p")
-        #expect(try await vault.account().name == "b")
+        #expect(try await vault.account().value.name == "a")
+        #expect(try await vault.account().value.name == "a")
+        _ = try await vault.logIn(user: "b", password: "p").value
+        #expect(try await vault.account().value.name == "b")
         try await session.establish(.token("a"))
-        #expect(try await vault.account().name == "a")
+        #expect(try await vault.account().value.name == "a")
         #expect(await transport.requests.count == 3)
     }
 
@@ -83,7 +83,7 @@ struct SessionTests {
             return .status(503)
         }
         let error = await #expect(throws: APIError<VaultError>.self) {
-            _ = try await vault(.signing(transport, session: session)).account()
+            _ = try await vault(.signing(transport, session: session)).account().value
         }
         guard case .authentication(let fault)? = error else { return #expect(error == nil) }
         #expect(fault.kind == .sessionEnded)

@@ -30,13 +30,13 @@
             let shelf = shelf(
                 .data(#"[{"id":1,"title":"a"},{"id":2,"title":"b"}]"#), .data(#"{"id":2,"title":"B"}"#), .data("null"),
                 .data(#"{"id":3,"title":"c"}"#), .data(#"["x"]"#))
-            #expect(try await shelf.books().map(\.id) == [1, 2])
+            #expect(try await shelf.books().value.map(\.id) == [1, 2])
             #expect(try await titles == ["a", "b"])
-            #expect(try await shelf.book(id: 2)?.title == "B")
-            #expect(try await shelf.book(id: 9) == nil)
-            _ = try await shelf.change(id: 3, title: "c")
+            #expect(try await shelf.book(id: 2).value?.title == "B")
+            #expect(try await shelf.book(id: 9).value == nil)
+            _ = try await shelf.change(id: 3, title: "c").value
             #expect(try await titles == ["a", "B", "c"])
-            #expect(try await shelf.titles() == ["x"])
+            #expect(try await shelf.titles().value == ["x"])
             #expect(try await store.books.count() == 3)
         }
 
@@ -49,9 +49,9 @@
                     {"newest":\(book(1)),"all":[\(book(2))],"by-author":{"a":[\(book(3)),\(book(4))],"b":[]},
                     "rows":[[\(book(5))],null],"by-id":{"6":\(book(6))},"first":[\(book(7))],"total":7}
                     """), .data(#"{"all":[]}"#))
-            _ = try await shelf.overview()
+            _ = try await shelf.overview().value
             #expect(try await titles == ["1", "2", "3", "4", "5", "6", "7"])
-            #expect(try await shelf.overview().all.isEmpty)
+            #expect(try await shelf.overview().value.all.isEmpty)
         }
 
         @Test("a page is stored before it is returned")
@@ -60,7 +60,7 @@
                 .data(#"{"all":["# + ids.map { #"{"id":\#($0),"title":"t"}"# }.joined(separator: ",") + "]}")
             }
             var counts: [Int] = []
-            for try await _ in shelf(page(1...2), page(3...4), .data("{}")).searchPages() {
+            for try await _ in shelf(page(1...2), page(3...4), .data("{}")).search().pages {
                 counts.append(try await store.books.count())
                 if counts.count == 2 { break }
             }
@@ -82,18 +82,18 @@
         @Test("a cached response is not stored again")
         func cachedResponses() async throws {
             let shelf = shelf(.data(#"[{"id":1,"title":"old"}]"#), .data(#"{"id":1,"title":"new"}"#))
-            _ = try await shelf.books()
-            _ = try await shelf.change(id: 1, title: "new")
-            #expect(try await shelf.books().map(\.title) == ["old"])
+            _ = try await shelf.books().value
+            _ = try await shelf.change(id: 1, title: "new").value
+            #expect(try await shelf.books().value.map(\.title) == ["old"])
             #expect(try await titles == ["new"])
         }
 
         @Test("cache-then-network: the server's response is stored when it is returned")
         func cacheThenNetwork() async throws {
             let shelf = shelf(.data(#"[{"id":1,"title":"old"}]"#), .data(#"[{"id":1,"title":"new"}]"#))
-            for try await _ in shelf.news() {}
+            for try await _ in shelf.news().values {}
             var seen: [[String]] = []
-            for try await news in shelf.news() { seen.append(news.value.map(\.title) + (try await titles)) }
+            for try await news in shelf.news().values { seen.append(news.value.map(\.title) + (try await titles)) }
             #expect(seen.first?.first == "old")
             #expect(seen.last == ["new", "new"])
         }
@@ -102,7 +102,7 @@
         func storageFault() async throws {
             let shelf = shelf(
                 .data(#"[{"id":1,"title":"a"},{"id":2,"title":"b","price":"NaN"}]"#), .data(#"[{"id":1,"title":"c"}]"#))
-            let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books() }
+            let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books().value }
             guard case .storage(let fault)? = error else { return #expect(error == nil) }
             #expect(
                 fault.description
@@ -115,7 +115,7 @@
                         table: "books", column: "price", reason: "SQLite cannot hold the value"))
             #expect(error?.localizedDescription == "The data could not be saved on this device.")
             #expect(try await titles == [])
-            #expect(try await shelf.books().map(\.title) == ["c"])
+            #expect(try await shelf.books().value.map(\.title) == ["c"])
             #expect(try await titles == ["c"])
         }
 
@@ -125,9 +125,9 @@
                 ScriptedTransport.Reply(
                     body: #"{"code":0,"token":"t","data":{"id":1,"title":"a","price":"Infinity"}}"#),
                 ScriptedTransport.Reply(body: #"{"code":0,"token":"u","data":{"id":1,"title":"a","price":"NaN"}}"#))
-            _ = try await shelf.open()
+            _ = try await shelf.open().value
             #expect(try await store.books.find(1)?.price == .infinity)
-            await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.open() }
+            await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.open().value }
             #expect(try await shelf.client.configuration.session.credential == .token("u"))
         }
 
@@ -142,8 +142,8 @@
             let shelf = ShelfDAO(
                 client: APIClient(environment: ShelfDAO.Environment.test, configuration: configuration), store: store,
                 device: "d")
-            _ = try await shelf.books()
-            let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books() }
+            _ = try await shelf.books().value
+            let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books().value }
             guard case .authentication(let fault)? = error else { return #expect(error == nil) }
             #expect(fault.kind == .sessionEnded)
             #expect(try await titles == ["1"])
@@ -152,13 +152,13 @@
         @Test("server errors store nothing, and cancellation is reported")
         func errorsAndCancellation() async throws {
             let shelf = shelf(.code(7), .data(#"[{"id":1,"title":"a"}]"#))
-            let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books() }
+            let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books().value }
             guard case .server(let failure)? = error else { return #expect(error == nil) }
             #expect(failure.code == "7")
             #expect(try await titles == [])
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
-                return try await shelf.books()
+                return try await shelf.books().value
             }
             await #expect(throws: APIError<ShelfError>.cancelled) { _ = try await task.value }
         }

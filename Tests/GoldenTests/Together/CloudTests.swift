@@ -17,12 +17,10 @@ struct CloudTests {
                 body: #"[{"success":{"text":"a","stars":2}},{"error":{"code":137,"error":"twice"}},{"success":{}}]"#)
         }
         let cloud = cloud(transport)
-        let (note, added, removed) = await batch(
-            { try await cloud.note(id: "n 1", keys: "text") },
-            { () throws(APIError<CloudDAO.AddNote.Failure>) in try await cloud.addNote(body: Note(text: "b")) },
-            { try await cloud.removeNote(id: "n3") })
+        let (note, added, removed) = await cloud.client.batch(
+            cloud.note(id: "n 1", keys: "text"), cloud.addNote(body: Note(text: "b")), cloud.removeNote(id: "n3"))
         #expect(try note.get().stars == 2)
-        #expect(throws: APIError<CloudDAO.AddNote.Failure>.server(.duplicate)) { try added.get() }
+        #expect(throws: APIError<CloudDAO.AddNoteError>.server(.duplicate)) { try added.get() }
         try removed.get()
         #expect(await transport.paths == ["/1.1/batch"])
         #expect(
@@ -43,7 +41,7 @@ struct CloudTests {
                 body: request.path == "/1.1/batch" ? "[\(answer),\(answer),\(answer)]" : note)
         }
         let cloud = cloud(transport)
-        let notes = await (1...7).batch { id in try await cloud.note(id: "\(id)") }
+        let notes = await cloud.client.batch((1...7).map { id in cloud.note(id: "\(id)") })
         for note in notes { #expect(try note.get().text == "a") }
         #expect(await transport.paths.sorted() == ["/1.1/batch", "/1.1/batch", "/1.1/classes/Note/7"])
     }
@@ -54,7 +52,9 @@ struct CloudTests {
             number == 1 ? .status(503) : ScriptedTransport.Reply(body: #"[{"success":{}},{"success":{}}]"#)
         }
         let cloud = cloud(transport)
-        for removed in await ["a", "b"].batch({ id in try await cloud.removeNote(id: id) }) { try removed.get() }
+        for removed in await cloud.client.batch([cloud.removeNote(id: "a"), cloud.removeNote(id: "b")]) {
+            try removed.get()
+        }
         #expect(await transport.paths == ["/1.1/batch", "/1.1/batch"])
     }
 
@@ -64,9 +64,8 @@ struct CloudTests {
             ScriptedTransport.Reply(body: request.path == "/1.1/batch" ? #"[{"success":{}},{"success":{}}]"# : "xyz")
         }
         let cloud = cloud(transport)
-        let (bytes, one, two) = await batch(
-            { try await cloud.noteBytes(id: "a") }, { try await cloud.removeNote(id: "b") },
-            { try await cloud.removeNote(id: "c") })
+        let (bytes, one, two) = await cloud.client.batch(
+            cloud.noteBytes(id: "a"), cloud.removeNote(id: "b"), cloud.removeNote(id: "c"))
         #expect(try bytes.get() == Data("xyz".utf8))
         try one.get()
         try two.get()

@@ -12,10 +12,8 @@ struct SocialTests {
                     + #"{"code":200,"body":"posted"},null]"#)
         }
         let social = SocialDAO(client: still(transport, server: "https://social.example.com"))
-        let (person, post, lost) = await batch(
-            { try await social.person(id: "a", fields: ["id", "name"]) },
-            { try await social.post(message: "Hi & bye") },
-            { () throws(APIError<SocialError>) in try await social.post(message: "") })
+        let (person, post, lost) = await social.client.batch(
+            social.person(id: "a", fields: ["id", "name"]), social.post(message: "Hi & bye"), social.post(message: ""))
         #expect(try person.get().name == "Ada")
         #expect(try post.get() == "posted")
         guard case .failure(.network(let fault)) = lost else {

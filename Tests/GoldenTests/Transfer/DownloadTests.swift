@@ -1,4 +1,4 @@
-@_spi(Generated) import APIRuntime
+import APIRuntime
 import Foundation
 import HTTPTypes
 import Testing
@@ -17,7 +17,7 @@ struct GeneratedDownloadTests {
         }
         let place = place()
         defer { try? FileManager.default.removeItem(at: place) }
-        let download = try await vault(transport).report(year: 2025, to: place)
+        let download = try await vault(transport).report(year: 2025, to: place).value
         #expect(download == Download(file: place, length: 3, contentType: "text/csv", entityTag: "\"x\""))
         #expect(try String(contentsOf: place, encoding: .utf8) == "a,b")
         #expect(try await transport.bodies() == [#"{"year":2025}"#])
@@ -27,20 +27,22 @@ struct GeneratedDownloadTests {
     func errors() async {
         let transport = ScriptedTransport { _, _ in .code(2001) }
         let place = place()
-        await #expect(throws: APIError<VaultDAO.Original.Failure>.server(.isPrivate)) {
-            try await vault(transport).original(id: 7, to: place)
+        await #expect(throws: APIError<VaultDAO.OriginalError>.server(.isPrivate)) {
+            try await vault(transport).original(id: 7, to: place).value
         }
         #expect(FileManager.default.fileExists(atPath: place.path) == false)
     }
 
-    @Test("the request is a value with its destination")
-    func requestValue() async throws {
+    @Test("a download is started on its own, with its progress")
+    func started() async throws {
         let transport = ScriptedTransport { _, _ in ScriptedTransport.Reply(body: "pixels", fields: [:]) }
         let place = place()
         defer { try? FileManager.default.removeItem(at: place) }
-        let vault = vault(transport)
-        let call = vault.client.start(VaultDAO.Original(id: 7, to: place), from: vault)
+        let call = vault(transport).original(id: 7, to: place).start()
         #expect(try await call.value.length == 6)
-        #expect(VaultDAO.Original.route.policies?.resumes == true)
+        var progress: APICall.Progress?
+        for await latest in call.progress { progress = latest }
+        #expect(progress?.phase == .receiving)
+        #expect(progress?.bytes == 6)
     }
 }

@@ -74,9 +74,9 @@ struct GeneratedStreamTests {
 
     // MARK: Events by name
 
-    private typealias Event = VaultDAO.Describe.Event
+    private typealias Event = VaultDAO.DescribeEvent
 
-    private func described(_ text: String) -> StreamEvents<Event, VaultDAO.Describe.Failure> {
+    private func described(_ text: String) -> StreamEvents<Event, VaultDAO.DescribeError> {
         vault(transport(text), time: APIClient.SystemTime()).describe(id: 1).events
     }
 
@@ -159,7 +159,7 @@ struct GeneratedStreamTests {
             "data: {\"delta\":{\"text\":\"A\"}}\n\nevent: error\ndata: {\"message\":\"too long\"}\n\ndata: {}\n\n"
         var iterator = described(text).makeAsyncIterator()
         #expect(try await iterator.next()?.value == .message(Word(text: "A")))
-        do throws(APIError<VaultDAO.Describe.Failure>) {
+        do throws(APIError<VaultDAO.DescribeError>) {
             _ = try await iterator.next()
             Issue.record("no error")
         } catch .server(.error(let problem)) {
@@ -171,11 +171,13 @@ struct GeneratedStreamTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("the request of a stream of named events is a value")
-    func namedEventsByRequest() async throws {
+    @Test("a stream can be kept, and sends nothing until it is read")
+    func keptStream() async throws {
         let transport = transport("event: removed\ndata: {\"id\":4}\n\n")
-        let vault = vault(transport, time: APIClient.SystemTime())
-        var iterator = vault.client.events(of: VaultDAO.Watch(), from: vault).makeAsyncIterator()
+        let changes = vault(transport, time: APIClient.SystemTime()).watch()
+        #expect(changes.name == "Vault.watch")
+        #expect(await transport.requests.isEmpty)
+        var iterator = changes.makeAsyncIterator()
         #expect(try await iterator.next() == .removed(4))
     }
 

@@ -10,7 +10,8 @@ struct GeneratedUploadTests {
     func multipart() async throws {
         let transport = ScriptedTransport { _, _ in .data(#"{"id":7,"title":"Lake"}"#) }
         let photo = try await vault(transport).addPhoto(
-            album: "one", title: "Lake", photo: Upload(bytes: Array("pixels".utf8), name: "lake.png"))
+            album: "one", title: "Lake", photo: Upload(bytes: Array("pixels".utf8), name: "lake.png")
+        ).value
         #expect(photo == Photo(id: 7, title: "Lake"))
         let body = try #require(await transport.bodies().first)
         #expect(body.contains("name=\"title\"\r\n\r\nLake\r\n"))
@@ -24,7 +25,7 @@ struct GeneratedUploadTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data("the whole file".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        try await vault(transport).putObject(key: "a/b", body: Upload(file: file, contentType: "text/plain"))
+        try await vault(transport).putObject(key: "a/b", body: Upload(file: file, contentType: "text/plain")).value
         #expect(await transport.paths == ["/objects/a%2Fb"])
         #expect(await transport.fields("Content-Type") == ["text/plain"])
         #expect(await transport.requests.first?.body?.length == 14)
@@ -36,7 +37,7 @@ struct GeneratedUploadTests {
         let transport = ScriptedTransport { _, _ in .data("null") }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("none-" + UUID().uuidString)
         do throws(APIError<VaultError>) {
-            _ = try await vault(transport).addPhoto(album: "one", photo: Upload(file: file))
+            _ = try await vault(transport).addPhoto(album: "one", photo: Upload(file: file)).value
             Issue.record("no error")
         } catch .request(let fault) {
             #expect(fault.endpoint == "Vault.addPhoto")
@@ -51,7 +52,7 @@ struct GeneratedUploadTests {
     func retries() async throws {
         let failing = ScriptedTransport { _, number in number == 1 ? .status(503) : .data(#"{"id":7}"#) }
         let photo = Upload(bytes: Array("pixels".utf8))
-        #expect(try await vault(failing).addPhoto(album: "one", photo: photo).id == 7)
+        #expect(try await vault(failing).addPhoto(album: "one", photo: photo).value.id == 7)
         let bodies = try await failing.bodies()
         #expect(bodies.count == 2)
         #expect(bodies.allSatisfy { body in body.contains("pixels") })
@@ -62,7 +63,7 @@ struct GeneratedUploadTests {
             continuation.finish()
         }
         await #expect(throws: APIError<VaultError>.server(.unknown(code: "http-503", message: nil))) {
-            try await vault(failingStream).addPhoto(album: "one", photo: Upload(stream: stream))
+            try await vault(failingStream).addPhoto(album: "one", photo: Upload(stream: stream)).value
         }
         #expect(await failingStream.requests.count == 1)
     }

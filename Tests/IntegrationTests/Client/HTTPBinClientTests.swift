@@ -17,7 +17,7 @@ struct HTTPBinClientTests {
         let configuration = APIClient.Configuration(
             headers: ["X-Apigen": "mine", "X-Extra": "é"], parameters: [APICall.Request.Item("lang", "de")],
             apiVersion: .query("v", "9"), userAgent: "probe/1")
-        let echo = try await bin(configuration).get(text: "t", numbers: [], day: nil, trace: nil)
+        let echo = try await bin(configuration).get(text: "t", numbers: [], day: nil, trace: nil).value
         #expect(echo.headers["X-Apigen"] == "mine")
         #expect(echo.headers["User-Agent"] == "probe/1")
         #expect(echo.arguments["lang"] == .string("de"))
@@ -33,7 +33,7 @@ struct HTTPBinClientTests {
     func statusTexts(code: Int, key: ErrorTexts.Key) async throws {
         let bin = bin()
         do {
-            try await bin.status(code: code)
+            try await bin.status(code: code).value
             Issue.record("no error")
         } catch {
             let text = bin.client.text(for: error)
@@ -43,23 +43,21 @@ struct HTTPBinClientTests {
 
     @Test("a hook can add basic authentication")
     func basicAuthentication() async throws {
-        let endpoint = HTTPBinDAO.BasicAuthentication(name: "ann", password: "pass word")
-        let closed = bin()
         await #expect(throws: APIError<HTTPBinError>.server(.refused)) {
-            try await closed.client.send(endpoint, from: closed)
+            try await bin().basicAuthentication(name: "ann", password: "pass word").value
         }
         let credentials = Data("ann:pass word".utf8).base64EncodedString()
         let hooks = APICall.Hooks(preparing: { request, _ in
             request.headerFields[.authorization] = "Basic " + credentials
         })
         let open = bin(APIClient.Configuration(middlewares: [hooks]))
-        #expect(try await open.client.send(endpoint, from: open))
+        #expect(try await open.basicAuthentication(name: "ann", password: "pass word").value)
     }
 
     @Test("a token can be a default header field")
     func bearer() async throws {
         let bin = bin(APIClient.Configuration(headers: ["Authorization": "Bearer t-1"]))
-        #expect(try await bin.client.send(HTTPBinDAO.Bearer(), from: bin) == "t-1")
+        #expect(try await bin.bearer().value == "t-1")
     }
 
     @Test("cookies are stored only if the transport is configured to store them", arguments: [true, false])
@@ -67,14 +65,13 @@ struct HTTPBinClientTests {
         let settings = URLSessionTransport.Settings(cookies: isKept ? .kept : .ignored)
         let bin = bin(APIClient.Configuration(transport: URLSessionTransport(settings)))
         // It redirects; Foundation on Linux sends new cookies from the next call on only.
-        _ = try await bin.client.send(HTTPBinDAO.SetCookie(name: "id", value: "7"), from: bin)
-        #expect(try await bin.client.send(HTTPBinDAO.Cookies(), from: bin) == (isKept ? ["id": "7"] : [:]))
+        _ = try await bin.setCookie(name: "id", value: "7").value
+        #expect(try await bin.sentCookies().value == (isKept ? ["id": "7"] : [:]))
     }
 
     @Test("download progress grows up to the last byte")
     func downloadProgress() async throws {
-        let bin = bin()
-        let call = bin.client.start(HTTPBinDAO.Drip(count: 5), from: bin)
+        let call = bin().drip(count: 5).start()
         var counts: [Int64] = []
         for await event in call.events {
             if case .downloaded(let count, of: let length) = event.kind {
@@ -90,12 +87,12 @@ struct HTTPBinClientTests {
     @Test("redirects are followed, and one to an unreachable server is a network fault")
     func redirects() async throws {
         let bin = bin()
-        try await bin.client.send(HTTPBinDAO.RedirectTo(place: "/status/204"), from: bin)
+        try await bin.redirect(to: "/status/204").value
         await #expect(throws: APIError<HTTPBinError>.server(.teapot)) {
-            try await bin.client.send(HTTPBinDAO.RedirectTo(place: "/status/418"), from: bin)
+            try await bin.redirect(to: "/status/418").value
         }
         do {
-            try await bin.client.send(HTTPBinDAO.RedirectTo(place: "http://127.0.0.1:1/"), from: bin)
+            try await bin.redirect(to: "http://127.0.0.1:1/").value
             Issue.record("no error")
         } catch .network(let fault) {
             #expect(fault.kind == .cannotConnect)
@@ -107,7 +104,7 @@ struct HTTPBinClientTests {
         let settings = URLSessionTransport.Settings(idleTimeout: .milliseconds(300))
         let bin = bin(APIClient.Configuration(transport: URLSessionTransport(settings)))
         do {
-            _ = try await bin.delay(seconds: 10)
+            _ = try await bin.delay(seconds: 10).value
             Issue.record("no error")
         } catch .network(let fault) {
             #expect(fault.kind == .timedOut)
@@ -120,7 +117,7 @@ struct HTTPBinClientTests {
         let events = APIClient.Events()
         let stream = events.stream()
         let bin = bin(APIClient.Configuration(events: events))
-        _ = try? await bin.status(code: 503)
+        _ = try? await bin.status(code: 503).value
         var kinds: [String] = []
         for await event in stream {
             #expect(event.endpoint == "HTTPBin.status")

@@ -1,83 +1,49 @@
 @_spi(Generated) import APIRuntime
 import ExamplesScenario
+import Foundation
 
 // Calls that the spec of httpbin leaves out, as apigen generates them.
 
 extension HTTPBinDAO {
     /// Responds with 401 unless name and password are right.
-    struct BasicAuthentication: ValueEndpoint {
-        typealias Answer = Bool
-        typealias Failure = HTTPBinError
-
-        var name: String
-        var password: String
-
-        static let route: EndpointRoute = EndpointRoute(
+    func basicAuthentication(name: String, password: String) -> Call<Bool, HTTPBinError> {
+        var request = RequestBuilder(
             "HTTPBin.basicAuthentication", .get, "/basic-auth/{name}/{password}", returning: "authenticated")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("name", name)
-            request.path("password", password, isSensitive: true)
-        }
+        request.path("name", name)
+        request.path("password", password, isSensitive: true)
+        return Call(request, self)
     }
 
     /// Responds with the token, or with 401 without one.
-    struct Bearer: ValueEndpoint {
-        typealias Answer = String
-        typealias Failure = HTTPBinError
-
-        static let route: EndpointRoute = EndpointRoute("HTTPBin.bearer", .get, "/bearer", returning: "token")
+    func bearer() -> Call<String, HTTPBinError> {
+        Call(RequestBuilder("HTTPBin.bearer", .get, "/bearer", returning: "token"), self)
     }
 
     /// Sets a cookie, and redirects to the list of cookies.
-    struct SetCookie: ValueEndpoint {
-        typealias Answer = [String: String]
-        typealias Failure = HTTPBinError
-
-        var name: String
-        var value: String
-
-        static let route: EndpointRoute = EndpointRoute(
-            "HTTPBin.setCookie", .get, "/cookies/set/{name}/{value}", returning: "cookies")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("name", name)
-            request.path("value", value)
-        }
+    func setCookie(name: String, value: String) -> Call<[String: String], HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.setCookie", .get, "/cookies/set/{name}/{value}", returning: "cookies")
+        request.path("name", name)
+        request.path("value", value)
+        return Call(request, self)
     }
 
     /// The cookies that were sent.
-    struct Cookies: ValueEndpoint {
-        typealias Answer = [String: String]
-        typealias Failure = HTTPBinError
-
-        static let route: EndpointRoute = EndpointRoute("HTTPBin.cookies", .get, "/cookies", returning: "cookies")
+    func sentCookies() -> Call<[String: String], HTTPBinError> {
+        Call(RequestBuilder("HTTPBin.sentCookies", .get, "/cookies", returning: "cookies"), self)
     }
 
     /// Sends bytes with pauses between them.
-    struct Drip: BytesEndpoint {
-        typealias Failure = HTTPBinError
-
-        var count: Int
-
-        static let route: EndpointRoute = EndpointRoute("HTTPBin.drip", .get, "/drip")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("numbytes", count)
-            request.query("duration", 1)
-        }
+    func drip(count: Int) -> Call<Data, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.drip", .get, "/drip")
+        request.query("numbytes", count)
+        request.query("duration", 1)
+        return Call(request, as: .bytes, self)
     }
 
     /// Redirects to a place.
-    struct RedirectTo: EmptyEndpoint {
-        typealias Failure = HTTPBinError
-
-        var place: String
-
-        static let route: EndpointRoute = EndpointRoute("HTTPBin.redirectTo", .get, "/redirect-to")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("url", place)
-        }
+    func redirect(to place: String) -> Call<Void, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.redirectTo", .get, "/redirect-to")
+        request.query("url", place)
+        return Call(request, self)
     }
 }

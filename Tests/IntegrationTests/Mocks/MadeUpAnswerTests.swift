@@ -67,63 +67,65 @@ enum ExampleService: String, CaseIterable, Sendable {
 
     private func galleryCalls(_ gallery: GalleryDAO) -> [String: () async throws -> Void] {
         [
-            "Gallery.searchPictures": { _ = try await gallery.searchPictures(searchKey: "a") },
-            "Gallery.picture": { _ = try await gallery.picture(id: "7") },
-            "Gallery.changePicture": { _ = try await gallery.changePicture(id: "7", body: PicturePatch()) },
-            "Gallery.addPicture": { _ = try await gallery.addPicture(title: "a", photo: Self.photo) },
-            "Gallery.rate": { try await gallery.rate(id: "7", stars: 5) },
-            "Gallery.timeline": { for try await _ in gallery.timeline() {} },
-            "Gallery.owner": { _ = try await gallery.owner() },
-            "Gallery.logo": { _ = try await gallery.logo() },
+            "Gallery.searchPictures": { _ = try await gallery.searchPictures(searchKey: "a").value },
+            "Gallery.picture": { _ = try await gallery.picture(id: "7").value },
+            "Gallery.changePicture": { _ = try await gallery.changePicture(id: "7", body: PicturePatch()).value },
+            "Gallery.addPicture": { _ = try await gallery.addPicture(title: "a", photo: Self.photo).value },
+            "Gallery.rate": { try await gallery.rate(id: "7", stars: 5).value },
+            "Gallery.timeline": { for try await _ in gallery.timeline().values {} },
+            "Gallery.owner": { _ = try await gallery.owner().value },
+            "Gallery.logo": { _ = try await gallery.logo().value },
         ]
     }
 
     private func binCalls(_ bin: HTTPBinDAO) -> [String: () async throws -> Void] {
         [
-            "HTTPBin.get": { _ = try await bin.get(text: "a") },
-            "HTTPBin.post": { _ = try await bin.post(title: "a", stars: 1) },
-            "HTTPBin.put": { _ = try await bin.put(body: Note(title: "a", written: Date(timeIntervalSince1970: 0))) },
-            "HTTPBin.patch": { _ = try await bin.patch(body: NotePatch()) },
-            "HTTPBin.delete": { _ = try await bin.delete(id: 1) },
-            "HTTPBin.submitForm": { _ = try await bin.submitForm(name: "a", colours: ["b"]) },
-            "HTTPBin.upload": { _ = try await bin.upload(caption: "a", photo: Self.photo) },
-            "HTTPBin.status": { try await bin.status(code: 200) },
-            "HTTPBin.probe": { try await bin.probe() },
-            "HTTPBin.userAgent": { _ = try await bin.userAgent() },
-            "HTTPBin.uuid": { _ = try await bin.uuid() },
-            "HTTPBin.bytes": { _ = try await bin.bytes(count: 1) },
-            "HTTPBin.page": { _ = try await bin.page() },
-            "HTTPBin.delay": { _ = try await bin.delay(seconds: 1) },
-            "HTTPBin.cookies": { _ = try await bin.cookies(theme: "a") },
-            "HTTPBin.slides": { _ = try await bin.slides() },
-            "HTTPBin.unicode": { _ = try await bin.unicode() },
-            "HTTPBin.gzip": { _ = try await bin.gzip() },
-            "HTTPBin.redirect": { _ = try await bin.redirect(times: 1) },
+            "HTTPBin.get": { _ = try await bin.get(text: "a").value },
+            "HTTPBin.post": { _ = try await bin.post(title: "a", stars: 1).value },
+            "HTTPBin.put": {
+                _ = try await bin.put(body: Note(title: "a", written: Date(timeIntervalSince1970: 0))).value
+            },
+            "HTTPBin.patch": { _ = try await bin.patch(body: NotePatch()).value },
+            "HTTPBin.delete": { _ = try await bin.delete(id: 1).value },
+            "HTTPBin.submitForm": { _ = try await bin.submitForm(name: "a", colours: ["b"]).value },
+            "HTTPBin.upload": { _ = try await bin.upload(caption: "a", photo: Self.photo).value },
+            "HTTPBin.status": { try await bin.status(code: 200).value },
+            "HTTPBin.probe": { try await bin.probe().value },
+            "HTTPBin.userAgent": { _ = try await bin.userAgent().value },
+            "HTTPBin.uuid": { _ = try await bin.uuid().value },
+            "HTTPBin.bytes": { _ = try await bin.bytes(count: 1).value },
+            "HTTPBin.page": { _ = try await bin.page().value },
+            "HTTPBin.delay": { _ = try await bin.delay(seconds: 1).value },
+            "HTTPBin.cookies": { _ = try await bin.cookies(theme: "a").value },
+            "HTTPBin.slides": { _ = try await bin.slides().value },
+            "HTTPBin.unicode": { _ = try await bin.unicode().value },
+            "HTTPBin.gzip": { _ = try await bin.gzip().value },
+            "HTTPBin.redirect": { _ = try await bin.redirect(times: 1).value },
         ]
     }
 
     private func prometheusCalls(_ prometheus: PrometheusDAO) -> [String: () async throws -> Void] {
         let day = Date(timeIntervalSince1970: 0)
         return [
-            "Prometheus.query": { _ = try await prometheus.query(query: "up") },
+            "Prometheus.query": { _ = try await prometheus.query(query: "up").value },
             "Prometheus.queryRange": {
-                _ = try await prometheus.queryRange(query: "up", start: day, end: day, step: "1s")
+                _ = try await prometheus.queryRange(query: "up", start: day, end: day, step: "1s").value
             },
-            "Prometheus.queryByForm": { _ = try await prometheus.queryByForm(query: "up") },
-            "Prometheus.formatQuery": { _ = try await prometheus.formatQuery(query: "up") },
-            "Prometheus.series": { _ = try await prometheus.series(match: ["up"]) },
-            "Prometheus.labels": { _ = try await prometheus.labels() },
-            "Prometheus.labelValues": { _ = try await prometheus.labelValues(name: "job") },
-            "Prometheus.targets": { _ = try await prometheus.targets() },
-            "Prometheus.rules": { _ = try await prometheus.rules() },
-            "Prometheus.alerts": { _ = try await prometheus.alerts() },
-            "Prometheus.metadata": { _ = try await prometheus.metadata() },
-            "Prometheus.buildInformation": { _ = try await prometheus.buildInformation() },
-            "Prometheus.runtimeInformation": { _ = try await prometheus.runtimeInformation() },
-            "Prometheus.flags": { _ = try await prometheus.flags() },
-            "Prometheus.configuration": { _ = try await prometheus.configuration() },
-            "Prometheus.databaseStatistics": { _ = try await prometheus.databaseStatistics() },
-            "Prometheus.isHealthy": { _ = try await prometheus.isHealthy() },
+            "Prometheus.queryByForm": { _ = try await prometheus.queryByForm(query: "up").value },
+            "Prometheus.formatQuery": { _ = try await prometheus.formatQuery(query: "up").value },
+            "Prometheus.series": { _ = try await prometheus.series(match: ["up"]).value },
+            "Prometheus.labels": { _ = try await prometheus.labels().value },
+            "Prometheus.labelValues": { _ = try await prometheus.labelValues(name: "job").value },
+            "Prometheus.targets": { _ = try await prometheus.targets().value },
+            "Prometheus.rules": { _ = try await prometheus.rules().value },
+            "Prometheus.alerts": { _ = try await prometheus.alerts().value },
+            "Prometheus.metadata": { _ = try await prometheus.metadata().value },
+            "Prometheus.buildInformation": { _ = try await prometheus.buildInformation().value },
+            "Prometheus.runtimeInformation": { _ = try await prometheus.runtimeInformation().value },
+            "Prometheus.flags": { _ = try await prometheus.flags().value },
+            "Prometheus.configuration": { _ = try await prometheus.configuration().value },
+            "Prometheus.databaseStatistics": { _ = try await prometheus.databaseStatistics().value },
+            "Prometheus.isHealthy": { _ = try await prometheus.isHealthy().value },
         ]
     }
 

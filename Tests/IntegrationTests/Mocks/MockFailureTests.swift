@@ -26,17 +26,17 @@ struct MockFailureTests {
     func errors(error: GalleryError) async throws {
         mock.answer("Gallery.picture", with: .fails(with: error))
         await #expect(throws: APIError<GalleryError>.server(error)) {
-            try await gallery.picture(id: "7")
+            try await gallery.picture(id: "7").value
         }
         #expect(mock.requests(of: "Gallery.picture").first?.head.path?.contains("/api/pictures/7") == true)
     }
 
     @Test("an endpoint's own and common errors are thrown as the same case")
     func endpointErrors() async throws {
-        for error in [GalleryDAO.SearchPictures.Failure.noSuchUser, .common(.tokenExpired)] {
-            mock.answer(GalleryDAO.SearchPictures.self, with: .fails(with: error))
-            await #expect(throws: APIError<GalleryDAO.SearchPictures.Failure>.server(error)) {
-                try await gallery.searchPictures(searchKey: "a")
+        for error in [GalleryDAO.SearchPicturesError.noSuchUser, .common(.tokenExpired)] {
+            mock.answer("Gallery.searchPictures", with: .fails(with: error))
+            await #expect(throws: APIError<GalleryDAO.SearchPicturesError>.server(error)) {
+                try await gallery.searchPictures(searchKey: "a").value
             }
         }
     }
@@ -49,25 +49,25 @@ struct MockFailureTests {
             client: APIClient(
                 server: "http://localhost:9090", configuration: APIClient.Configuration(time: NoTime(), transport: mock)
             ))
-        await #expect(throws: APIError<PrometheusError>.server(error)) { try await prometheus.labels() }
+        await #expect(throws: APIError<PrometheusError>.server(error)) { try await prometheus.labels().value }
     }
 
     @Test("a value is returned from its path")
     func values() async throws {
         let owner = Party.customer(Customer(id: 7, name: "Ann"))
         mock.answer("Gallery.owner", with: .value(owner).delayed(by: .milliseconds(1)))
-        #expect(try await gallery.owner() == owner)
+        #expect(try await gallery.owner().value == owner)
     }
 
     @Test("a service without a path for codes reports that it cannot write one")
     func noCodePath() async throws {
-        mock.answer(HTTPBinDAO.Gzip.self, with: .fails(with: HTTPBinError.unknown(code: "5", message: nil)))
         let bin = HTTPBinDAO(
             client: APIClient(
                 server: "http://localhost:8000", configuration: APIClient.Configuration(time: NoTime(), transport: mock)
             ))
+        mock.answer(bin.gzip(), with: .fails(with: HTTPBinError.unknown(code: "5", message: nil)))
         do {
-            _ = try await bin.gzip()
+            _ = try await bin.gzip().value
             Issue.record("no error")
         } catch {
             #expect("\(error)".contains("have no place for the code 5"))

@@ -123,10 +123,11 @@ struct MockSecretTests {
         let vault = VaultDAO(client: APIClient(server: "https://vault.example.com/api", configuration: configuration))
         var texts: [String] = []
         for call: () async throws -> Void in [
-            { _ = try await vault.account() }, { _ = try await vault.logIn(user: "ada", password: Self.secret) },
-            { _ = try await vault.search(text: Self.secret) },
-            { _ = try await ClockDAO(client: vault.client).time() },
-            { _ = try await MapsDAO(client: vault.client).tile(x: 1, y: 2) },
+            { _ = try await vault.account().value },
+            { _ = try await vault.logIn(user: "ada", password: Self.secret).value },
+            { _ = try await vault.search(text: Self.secret).value },
+            { _ = try await ClockDAO(client: vault.client).time().value },
+            { _ = try await MapsDAO(client: vault.client).tile(x: 1, y: 2).value },
         ] {
             do {
                 try await call()

@@ -19,43 +19,44 @@ struct MockServerTests {
 
     @Test("values of every kind are valid")
     func values() async throws {
-        let pictures = try await gallery.searchPictures(searchKey: "harbour", kinds: [.pic, .video], trace: "t")
+        let pictures = try await gallery.searchPictures(searchKey: "harbour", kinds: [.pic, .video], trace: "t").value
         for picture in pictures {
             #expect((0...1).contains(picture.score))
             #expect(picture.kind == .pic || picture.kind == .video)
         }
         #expect(Set(pictures.map(\.id)).count == pictures.count)
-        _ = try await gallery.picture(id: "a/b c")
-        _ = try await gallery.changePicture(id: "7", body: PicturePatch(title: .clear, width: .set(3)))
-        _ = try await gallery.timeline().first { _ in true }
-        _ = try await gallery.owner()
-        _ = try await bin.uuid()
-        _ = try await bin.slides()
-        _ = try await bin.cookies(theme: "dark")
+        _ = try await gallery.picture(id: "a/b c").value
+        _ = try await gallery.changePicture(id: "7", body: PicturePatch(title: .clear, width: .set(3))).value
+        _ = try await gallery.timeline().values.first { _ in true }
+        _ = try await gallery.owner().value
+        _ = try await bin.uuid().value
+        _ = try await bin.slides().value
+        _ = try await bin.cookies(theme: "dark").value
         _ = try await prometheus.queryRange(
-            query: "up", start: Date(timeIntervalSince1970: 1), end: Date(timeIntervalSince1970: 2.5), step: "15s")
-        _ = try await prometheus.series(match: ["up", "down"], start: nil, end: nil)
-        _ = try await prometheus.targets(state: .active)
-        _ = try await prometheus.databaseStatistics()
+            query: "up", start: Date(timeIntervalSince1970: 1), end: Date(timeIntervalSince1970: 2.5), step: "15s"
+        ).value
+        _ = try await prometheus.series(match: ["up", "down"], start: nil, end: nil).value
+        _ = try await prometheus.targets(state: .active).value
+        _ = try await prometheus.databaseStatistics().value
     }
 
     @Test("bodies of every kind are accepted, and empty responses are read")
     func bodies() async throws {
-        _ = try await bin.post(title: "A", stars: 5, tags: ["x"])
-        _ = try await bin.put(body: Note(title: "A", written: Date(timeIntervalSince1970: 0)))
-        _ = try await bin.submitForm(name: "a b&c=d", colours: ["red", "green"])
-        _ = try await bin.upload(caption: "é", photo: Upload(bytes: [1, 2, 3], name: "a.jpg"))
-        _ = try await gallery.addPicture(title: "A", photo: Upload(bytes: [1], name: "a.png"))
-        try await gallery.rate(id: "7", stars: 5, comment: nil)
-        try await bin.probe()
-        #expect(try await bin.bytes(count: 3).isEmpty == false)
-        #expect(try await bin.page().isEmpty == false)
+        _ = try await bin.post(title: "A", stars: 5, tags: ["x"]).value
+        _ = try await bin.put(body: Note(title: "A", written: Date(timeIntervalSince1970: 0))).value
+        _ = try await bin.submitForm(name: "a b&c=d", colours: ["red", "green"]).value
+        _ = try await bin.upload(caption: "é", photo: Upload(bytes: [1, 2, 3], name: "a.jpg")).value
+        _ = try await gallery.addPicture(title: "A", photo: Upload(bytes: [1], name: "a.png")).value
+        try await gallery.rate(id: "7", stars: 5, comment: nil).value
+        try await bin.probe().value
+        #expect(try await bin.bytes(count: 3).value.isEmpty == false)
+        #expect(try await bin.page().value.isEmpty == false)
     }
 
     @Test("all pages of a list are read, and they end")
     func pages() async throws {
         var count = 0
-        for try await page in gallery.searchPicturesPages(searchKey: "a") {
+        for try await page in gallery.searchPictures(searchKey: "a").pages {
             count += 1
             _ = page
             if count > 5 { break }
@@ -99,13 +100,13 @@ struct MockServerTests {
         let folder = try #require(CurrentServer.folder)
         #expect(try await text("GET", "/uuid").text.contains("apigen") == false)
         try folder.write("{\"user-agent\": \"apigen\"}", to: "Mocks/userAgent.json")
-        try await eventually { try await bin.userAgent() == "apigen" }
+        try await eventually { try await bin.userAgent().value == "apigen" }
         // An invalid mock is not served; the server keeps the previous one.
         try folder.write("{\"user-agent\": 7}", to: "Mocks/userAgent.json")
         try await Task.sleep(for: .milliseconds(1500))
-        #expect(try await bin.userAgent() == "apigen")
+        #expect(try await bin.userAgent().value == "apigen")
         try folder.remove("Mocks/userAgent.json")
-        try await eventually { try await bin.userAgent() != "apigen" }
+        try await eventually { try await bin.userAgent().value != "apigen" }
     }
 
     private func eventually(_ condition: () async throws -> Bool) async throws {

@@ -15,21 +15,21 @@ struct MockTransferTests {
         let vault = VaultDAO(client: APIClient(server: server.address))
         try await download(from: vault, into: folder)
         try await read(vault)
-        _ = try await vault.addPhoto(album: "a", title: nil, photo: Upload(bytes: [1, 2, 3], name: "a.png"))
-        try await vault.putObject(key: "k", body: Upload(bytes: Array("text".utf8)))
+        _ = try await vault.addPhoto(album: "a", title: nil, photo: Upload(bytes: [1, 2, 3], name: "a.png")).value
+        try await vault.putObject(key: "k", body: Upload(bytes: Array("text".utf8))).value
         try await server.stop()
     }
 
     private func download(from vault: VaultDAO, into folder: TemporaryFolder) async throws {
         let original = folder.url.appending(path: "original")
         let report = folder.url.appending(path: "report")
-        let download = try await vault.original(id: 7, to: original)
-        _ = try await vault.report(to: report)
+        let download = try await vault.original(id: 7, to: original).value
+        _ = try await vault.report(to: report).value
         #expect(try Data(contentsOf: original).isEmpty == false)
         #expect(try Data(contentsOf: report).isEmpty == false)
         #expect(download.file == original)
         // A download replaces an existing file.
-        _ = try await vault.original(id: 7, to: original)
+        _ = try await vault.original(id: 7, to: original).value
     }
 
     private func read(_ vault: VaultDAO) async throws {

@@ -16,17 +16,16 @@ struct CacheTests {
         return APIClient(server: CurrentServer.address, configuration: configuration)
     }
 
-    private func read<E: Endpoint>(_ endpoint: E, _ client: APIClient) async throws -> (E.Answer, ResponseCache.Source)
-    {
-        let response = try await client.response(to: endpoint, from: PagesDAO(client: client))
+    private func read<Value>(_ call: Call<Value, PagesError>) async throws -> (Value, ResponseCache.Source) {
+        let response = try await call.response
         return (response.value, response.source)
     }
 
     @Test("a tag without a lifetime is revalidated each time")
     func tags() async throws {
-        let client = client()
+        let pages = PagesDAO(client: client())
         for _ in 1...3 {
-            let (page, source) = try await read(PagesDAO.Tagged(), client)
+            let (page, source) = try await read(pages.tagged())
             #expect(page.text == "first")
             #expect(source == .server)
         }
@@ -37,23 +36,23 @@ struct CacheTests {
     func replacedFile() async throws {
         let client = client()
         let pages = PagesDAO(client: client)
-        #expect(try await pages.tagged().text == "first")
-        try await pages.replaceTagged(body: PageFile(text: "second, and longer"))
-        #expect(try await pages.tagged().text == "second, and longer")
+        #expect(try await pages.tagged().value.text == "first")
+        try await pages.replaceTagged(body: PageFile(text: "second, and longer")).value
+        #expect(try await pages.tagged().value.text == "second, and longer")
         let other = PagesDAO(client: self.client())
-        #expect(try await other.tagged().text == "second, and longer")
-        try await pages.replaceTagged(body: PageFile(text: "first"))
-        #expect(try await other.tagged().text == "first")
+        #expect(try await other.tagged().value.text == "second, and longer")
+        try await pages.replaceTagged(body: PageFile(text: "first")).value
+        #expect(try await other.tagged().value.text == "first")
         #expect(log.statuses == [200, 204, 200, 200, 204, 200])
     }
 
     @Test("a response is cached for a minute, then revalidated")
     func lifetime() async throws {
-        let client = client()
+        let pages = PagesDAO(client: client())
         var sources: [ResponseCache.Source] = []
         for wait in [Duration.zero, .zero, .seconds(50), .seconds(11)] {
             time.advance(by: wait)
-            let (page, source) = try await read(PagesDAO.Timed(), client)
+            let (page, source) = try await read(pages.timed())
             #expect(page.text == "first")
             sources.append(source)
         }
@@ -63,27 +62,27 @@ struct CacheTests {
 
     @Test("an expired response is revalidated by its date")
     func expired() async throws {
-        let client = client()
-        for _ in 1...2 { #expect(try await read(PagesDAO.Expired(), client).1 == .server) }
+        let pages = PagesDAO(client: client())
+        for _ in 1...2 { #expect(try await read(pages.expired()).1 == .server) }
         #expect(log.statuses == [200, 304])
     }
 
     @Test("a response with no-store is not cached")
     func noStore() async throws {
-        let client = client()
-        for _ in 1...2 { #expect(try await read(PagesDAO.Forbidden(), client).1 == .server) }
+        let pages = PagesDAO(client: client())
+        for _ in 1...2 { #expect(try await read(pages.forbidden()).1 == .server) }
         #expect(log.statuses == [200, 200])
-        #expect(await client.configuration.cache?.size().memory == 0)
+        #expect(await pages.client.configuration.cache?.size().memory == 0)
     }
 
     @Test("a lifetime without a tag expires after a minute")
     func lifetimeWithoutTag() async throws {
-        let client = client()
-        let first = try await read(PagesDAO.Fresh(), client)
-        let second = try await read(PagesDAO.Fresh(), client)
+        let pages = PagesDAO(client: client())
+        let first = try await read(pages.fresh())
+        let second = try await read(pages.fresh())
         #expect(second == (first.0, .cache))
         time.advance(by: .seconds(61))
-        let third = try await read(PagesDAO.Fresh(), client)
+        let third = try await read(pages.fresh())
         #expect(third.0 != first.0)
         #expect(third.1 == .server)
         #expect(log.statuses == [200, 200])
@@ -92,21 +91,21 @@ struct CacheTests {
     @Test("cache-first: the spec's lifetime overrides nginx")
     func cacheFirst() async throws {
         let pages = PagesDAO(client: client())
-        let first = try await pages.kept()
+        let first = try await pages.kept().value
         time.advance(by: .seconds(59))
-        #expect(try await pages.kept() == first)
+        #expect(try await pages.kept().value == first)
         time.advance(by: .seconds(1))
-        #expect(try await pages.kept() != first)
+        #expect(try await pages.kept().value != first)
         #expect(log.statuses == [200, 200])
     }
 
     @Test("write-only: a new response is cached for others")
     func writeOnly() async throws {
         let pages = PagesDAO(client: client())
-        let first = try await pages.kept()
-        let second = try await pages.refresh(name: "kept")
+        let first = try await pages.kept().value
+        let second = try await pages.refresh(name: "kept").value
         #expect(second != first)
-        #expect(try await pages.kept() == second)
+        #expect(try await pages.kept().value == second)
         #expect(log.statuses == [200, 200])
     }
 
@@ -115,7 +114,7 @@ struct CacheTests {
         let pages = PagesDAO(client: client())
         var values: [ResponseCache.Sourced<ServersScenario.Page>] = []
         for _ in 1...2 {
-            for try await value in pages.watched() { values.append(value) }
+            for try await value in pages.watched().values { values.append(value) }
         }
         #expect(values.map(\.source) == [.server, .cache, .server])
         #expect(values[0].value == values[1].value)
@@ -132,7 +131,7 @@ struct CacheTests {
             let cache = ResponseCache(directory: folder.url.appending(path: "answers"))
             let ada = PagesDAO(client: client(cache, user: "ada"))
             let bob = PagesDAO(client: ada.client.acting(for: "bob"))
-            texts.append([try await ada.own().text, try await bob.own().text])
+            texts.append([try await ada.own().value.text, try await bob.own().value.text])
         }
         #expect(texts[0] == texts[1])
         #expect(texts[0][0] != texts[0][1])
@@ -144,7 +143,7 @@ struct CacheTests {
         let client = client()
         for _ in 1...2 {
             await #expect(throws: APIError<PagesError>.server(.noSuchPage)) {
-                try await PagesDAO(client: client).missing()
+                try await PagesDAO(client: client).missing().value
             }
         }
         #expect(log.statuses == [404, 404])

@@ -66,10 +66,10 @@ struct FileTests {
     @Test("64 MB are uploaded and downloaded unchanged, also after a killed download")
     func killedDownload() async throws {
         let original = try file("original.bin", megabytes: 64)
-        try await vault().putObject(key: "7", body: Upload(file: original))
+        try await vault().putObject(key: "7", body: Upload(file: original)).value
         try await downloadAndKill(after: 8 * Self.megabyte)
         #expect(FileManager.default.fileExists(atPath: place.path) == false)
-        let download = try await vault().original(id: 7, to: place)
+        let download = try await vault().original(id: 7, to: place).value
         // Up to the last saved digest.
         #expect(download.resumedLength >= 7 * Int64(Self.megabyte))
         #expect(download.resumedLength < 64 * Int64(Self.megabyte))
@@ -81,19 +81,19 @@ struct FileTests {
 
     @Test("resume: restarts when the file has changed on the server")
     func changedFile() async throws {
-        try await vault().putObject(key: "7", body: Upload(file: try file("old.bin", megabytes: 32)))
+        try await vault().putObject(key: "7", body: Upload(file: try file("old.bin", megabytes: 32))).value
         try await downloadAndKill(after: 4 * Self.megabyte)
         let new = try file("new.bin", megabytes: 20)
-        try await vault().putObject(key: "7", body: Upload(file: new))
-        let download = try await vault().original(id: 7, to: place)
+        try await vault().putObject(key: "7", body: Upload(file: new)).value
+        let download = try await vault().original(id: 7, to: place).value
         #expect(download.resumedLength == 0)
         #expect(try content(place) == content(new))
     }
 
     @Test("a missing file is the error of the spec")
     func missingFile() async throws {
-        await #expect(throws: APIError<VaultDAO.Original.Failure>.server(.common(.notFound))) {
-            try await vault().original(id: 404, to: place)
+        await #expect(throws: APIError<VaultDAO.OriginalError>.server(.common(.notFound))) {
+            try await vault().original(id: 404, to: place).value
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
@@ -104,7 +104,7 @@ struct FileTests {
             for number in 0..<10 { continuation.yield([UInt8](repeating: UInt8(number), count: 10_000)) }
             continuation.finish()
         }
-        try await vault().putObject(key: "9", body: Upload(stream: pieces))
-        #expect(try await vault().original(id: 9, to: place).length == 100_000)
+        try await vault().putObject(key: "9", body: Upload(stream: pieces)).value
+        #expect(try await vault().original(id: 9, to: place).value.length == 100_000)
     }
 }

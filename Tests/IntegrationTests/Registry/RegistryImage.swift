@@ -25,17 +25,18 @@ extension RegistryDAO {
     /// Uploads bytes in parts of the same size, the last of which ends the upload.
     /// - Returns: The digest that the registry computed.
     func upload(_ bytes: [UInt8], _ digest: String, parts: Int = 1, to name: String) async throws -> String {
-        var place = try await startUpload(name: name).place
+        var place = try await startUpload(name: name).value.place
         var rest = bytes[...]
         for _ in 1..<parts {
             let part = rest.prefix(bytes.count / parts)
             rest = rest.dropFirst(part.count)
             let progress = try await uploadPart(
-                place: place, range: "\(part.startIndex)-\(part.endIndex - 1)", body: Upload(bytes: Array(part)))
+                place: place, range: "\(part.startIndex)-\(part.endIndex - 1)", body: Upload(bytes: Array(part))
+            ).value
             #expect(progress.range == "0-\(part.endIndex - 1)")
             place = progress.place
         }
-        return try await finishUpload(place: place, digest: digest, body: Upload(bytes: Array(rest))).digest
+        return try await finishUpload(place: place, digest: digest, body: Upload(bytes: Array(rest))).value.digest
     }
 
     /// Adds an image with one layer.
@@ -44,6 +45,6 @@ extension RegistryDAO {
     func addImage(_ name: String, tag: String) async throws -> String {
         _ = try await upload(RegistryImage.layer, RegistryImage.layerDigest, to: name)
         _ = try await upload(RegistryImage.configuration, RegistryImage.configurationDigest, to: name)
-        return try await putImage(name: name, reference: tag, body: RegistryImage.manifest).digest
+        return try await putImage(name: name, reference: tag, body: RegistryImage.manifest).value.digest
     }
 }

@@ -68,8 +68,7 @@
 
         private func version(_ name: String, _ transport: any Transport) async throws -> String {
             try await withPins {
-                let vault = try vault(name, transport)
-                return try await vault.client.send(StrongroomDAO.Version(), from: vault)
+                try await vault(name, transport).version().value
             }
         }
 
@@ -130,8 +129,7 @@
         @Test("an unchecked connection is not reused for a pinned call")
         func connectionsApart() async throws {
             for transport in try transports().dropFirst() {
-                let vault = try vault("wrong", transport)
-                #expect(try await vault.client.send(StrongroomDAO.Version(), from: vault) == "HTTP/2.0")
+                #expect(try await vault("wrong", transport).version().value == "HTTP/2.0")
                 #expect(await fault { _ = try await version("wrong", transport) }?.kind == .tls)
             }
         }
@@ -141,11 +139,8 @@
             let transport = try transport()
             try await withPins {
                 let vault = try vault("right", transport)
-                let there = try await vault.client.send(StrongroomDAO.Elsewhere(name: "backup"), from: vault)
-                #expect(there == "HTTP/2.0")
-                let fault = await fault {
-                    _ = try await vault.client.send(StrongroomDAO.Elsewhere(name: "wrong"), from: vault)
-                }
+                #expect(try await vault.elsewhere(name: "backup").value == "HTTP/2.0")
+                let fault = await fault { _ = try await vault.elsewhere(name: "wrong").value }
                 #expect(fault?.cause == .wrongPin(seen: [try pin("other")]))
             }
         }
@@ -155,7 +150,7 @@
             let transport = try transport()
             try await withPins {
                 let vault = try vault("right", transport, scheme: "http")
-                let fault = await fault { _ = try await vault.client.send(StrongroomDAO.Version(), from: vault) }
+                let fault = await fault { _ = try await vault.version().value }
                 #expect(fault?.kind == .tls)
                 #expect(fault?.cause == .unencrypted)
             }

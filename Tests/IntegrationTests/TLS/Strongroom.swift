@@ -31,24 +31,14 @@ struct StrongroomDAO: DAO {
     let client: APIClient
 
     /// Returns the HTTP version of the request.
-    struct Version: ValueEndpoint {
-        typealias Answer = String
-        typealias Failure = StrongroomError
-
-        static let route: EndpointRoute = EndpointRoute("Strongroom.version", .get, "/", returning: "text")
+    func version() -> Call<String, StrongroomError> {
+        Call(RequestBuilder("Strongroom.version", .get, "/", returning: "text"), self)
     }
 
     /// Is redirected to another host.
-    struct Elsewhere: ValueEndpoint {
-        typealias Answer = String
-        typealias Failure = StrongroomError
-
-        var name: String
-
-        static let route: EndpointRoute = EndpointRoute("Strongroom.elsewhere", .get, "/to/{name}", returning: "text")
-
-        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("name", name)
-        }
+    func elsewhere(name: String) -> Call<String, StrongroomError> {
+        var request = RequestBuilder("Strongroom.elsewhere", .get, "/to/{name}", returning: "text")
+        request.path("name", name)
+        return Call(request, self)
     }
 }

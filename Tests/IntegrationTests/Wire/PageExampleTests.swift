@@ -55,9 +55,11 @@
                 let shop = ShopDAO(client: client)
                 try await shop.orders(
                     ids: [1, 2], created: Period(gte: Date(timeIntervalSince1970: 1_700_000_000)),
-                    paging: Paging(page: 2))
+                    paging: Paging(page: 2)
+                ).value
                 try await shop.addOrder(
-                    currency: "eur", items: [Item(price: 9.99, tags: ["new"])], metadata: ["key": "value"])
+                    currency: "eur", items: [Item(price: 9.99, tags: ["new"])], metadata: ["key": "value"]
+                ).value
             }
             #expect(
                 result.requests.map(\.line) == [
@@ -74,8 +76,8 @@
             let result = try await run(transport, Self.response("m"), Self.response("l")) { client in
                 let registry = RegistryDAO(client: client)
                 return [
-                    try await registry.manifest(name: "library/my image", reference: "a/b"),
-                    try await registry.link(target: "x/y%20z"),
+                    try await registry.manifest(name: "library/my image", reference: "a/b").value,
+                    try await registry.link(target: "x/y%20z").value,
                 ]
             }
             #expect(
@@ -93,9 +95,9 @@
                 Self.response("data: {\"id\":3}\n\n", "200 OK", "Content-Type: text/event-stream"), Self.response()
             ) { client in
                 let archive = ArchiveDAO(client: client)
-                var ids = try await archive.rows(table: "t").map(\.id)
-                #expect(try await archive.rowsAsText(table: "t") == "id\n1\n")
-                ids.append(try await archive.answer(question: "q").id)
+                var ids = try await archive.rows(table: "t").value.map(\.id)
+                #expect(try await archive.rowsAsText(table: "t").value == "id\n1\n")
+                ids.append(try await archive.answer(question: "q").value.id)
                 for try await row in archive.answers(question: "q") {
                     ids.append(row.id)
                     break
@@ -120,10 +122,10 @@
                 transport, Self.response(), Self.response(), Self.response(), Self.response(#"{"result":3}"#)
             ) { client in
                 let console = ConsoleDAO(client: client)
-                try await console.beginUpload()
-                try await console.mountUpload(digest: "d")
-                try await console.moveRow(id: 1, body: Move(to: 2))
-                return try await console.sum(params: [1, 2])
+                try await console.beginUpload().value
+                try await console.mountUpload(digest: "d").value
+                try await console.moveRow(id: 1, body: Move(to: 2)).value
+                return try await console.sum(params: [1, 2]).value
             }
             #expect(result.value == 3)
             #expect(
@@ -140,13 +142,13 @@
                 transport, empty, empty, empty, empty, Self.response("{\"id\":1}"), Self.response("[]"), empty
             ) { client in
                 let studio = StudioDAO(client: client)
-                try await studio.describe(body: "é \"x\"")
-                try await studio.importTitles(body: "a,b\n")
-                try await studio.setLogo(body: Data("png".utf8))
-                try await studio.setMotto(body: "m")
-                _ = try await studio.addSketch(body: Sketch(id: 1))
-                _ = try await studio.search(body: Search(key: "a b", kinds: ["x", "y"]))
-                try await studio.restore(body: Upload(bytes: Array("tar".utf8)))
+                try await studio.describe(body: "é \"x\"").value
+                try await studio.importTitles(body: "a,b\n").value
+                try await studio.setLogo(body: Data("png".utf8)).value
+                try await studio.setMotto(body: "m").value
+                _ = try await studio.addSketch(body: Sketch(id: 1)).value
+                _ = try await studio.search(body: Search(key: "a b", kinds: ["x", "y"])).value
+                try await studio.restore(body: Upload(bytes: Array("tar".utf8))).value
             }
             #expect(
                 result.requests.map(\.body) == [
@@ -166,7 +168,8 @@
             let result = try await run(transport, Self.response()) { client in
                 try await PublisherDAO(client: client).publish(
                     album: Album(title: "T", tags: []), index: "a,b", cover: Upload(bytes: [0x63], name: "c.bin"),
-                    pictures: [Upload(bytes: [0x31], name: "1.png"), Upload(bytes: [0x32], name: "2.png")])
+                    pictures: [Upload(bytes: [0x31], name: "1.png"), Upload(bytes: [0x32], name: "2.png")]
+                ).value
             }
             let request = try #require(result.requests.first)
             let boundary = try #require(request.value(of: "Content-Type")?.split(separator: "boundary=").last)
@@ -187,11 +190,11 @@
                 transport, Self.response("{\"id\":1}", "201 Created", "Location: /parcels/1"),
                 Self.response("{\"job\":{\"id\":2}}", "202 Accepted", "Retry-After: 7"),
                 "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n", Self.response("", "206 Partial Content")
-            ) { client -> [DepotDAO.Store.Response] in
+            ) { client -> [DepotDAO.StoreResponse] in
                 let depot = DepotDAO(client: client)
-                var responses: [DepotDAO.Store.Response] = []
-                for _ in 0..<3 { responses.append(try await depot.store(label: "l")) }
-                await #expect(throws: APIError<DepotError>.self) { _ = try await depot.store(label: "l") }
+                var responses: [DepotDAO.StoreResponse] = []
+                for _ in 0..<3 { responses.append(try await depot.store(label: "l").value) }
+                await #expect(throws: APIError<DepotError>.self) { _ = try await depot.store(label: "l").value }
                 return responses
             }
             let place = try #require(
@@ -210,16 +213,16 @@
                 transport,
                 Self.response("{\"id\":1}", "200 OK", "ETag: \"e\"", "X-Rate-Limit: 5", "Vary: Accept, Cookie"),
                 "HTTP/1.1 200 OK\r\nContent-Length: 12\r\nConnection: close\r\n\r\n", Self.response("null")
-            ) { client -> (MuseumDAO.PictureRequest.Response, Int64, [Int]) in
+            ) { client -> (MuseumDAO.PictureResponse, Int64, [Int]) in
                 let museum = MuseumDAO(client: client)
                 return (
-                    try await museum.picture(id: 1), try await museum.hasPicture(id: 1).size,
-                    try await InboxDAO(client: client).recent()
+                    try await museum.picture(id: 1).value, try await museum.hasPicture(id: 1).value.size,
+                    try await InboxDAO(client: client).recent().value
                 )
             }
             #expect(
                 result.value.0
-                    == MuseumDAO.PictureRequest.Response(
+                    == MuseumDAO.PictureResponse(
                         value: Picture(id: 1), eTag: "\"e\"", xRateLimit: 5, vary: ["Accept", "Cookie"]))
             #expect(result.value.1 == 12)
             #expect(result.value.2 == [])
@@ -235,9 +238,9 @@
             ) { client -> [String] in
                 let forge = ForgeDAO(client: client)
                 var texts: [String] = []
-                for try await issue in forge.issuesPages(perPage: 1).items { texts.append(issue.title) }
-                for try await build in forge.buildsPages().items { texts.append(build) }
-                for try await entry in forge.logPages(limit: 1).items { texts.append(entry.title) }
+                for try await issue in forge.issues(perPage: 1).items { texts.append(issue.title) }
+                for try await build in forge.builds().items { texts.append(build) }
+                for try await entry in forge.log(limit: 1).items { texts.append(entry.title) }
                 return texts
             }
             #expect(result.value == ["a", "b", "x", "y", "c"])
@@ -255,8 +258,8 @@
                 Self.response("", "201 Created")
             ) { client in
                 let blobs = BlobsDAO(client: client)
-                guard case .accepted(let place) = try await blobs.beginUpload(name: "library/a") else { return }
-                try await blobs.finishUpload(place: place, digest: "sha256:9f86")
+                guard case .accepted(let place) = try await blobs.beginUpload(name: "library/a").value else { return }
+                try await blobs.finishUpload(place: place, digest: "sha256:9f86").value
             }
             #expect(
                 result.requests.map(\.line) == [
@@ -270,7 +273,7 @@
             let result = try await run(
                 transport, Self.response("", "302 Found", "Location: https://example.com/long?a=b")
             ) { client in
-                try await ShortLinksDAO(client: client).link(name: "s")
+                try await ShortLinksDAO(client: client).link(name: "s").value
             }
             let target = try #require(URL(string: "https://example.com/long?a=b"))
             #expect(result.value == .link(target: target))
@@ -285,8 +288,8 @@
             ) { client -> ([User], [String], Blog.Post) in
                 let team = TeamDAO(client: client)
                 return (
-                    try await team.users.list(), try await team.users.groups.list(id: 7),
-                    try await BlogDAO(client: client).latest()
+                    try await team.users.list().value, try await team.users.groups.list(id: 7).value,
+                    try await BlogDAO(client: client).latest().value
                 )
             }
             #expect(result.value.0 == [User(id: 1, name: "a")])
@@ -301,7 +304,7 @@
                 transport, Self.response(#"{"id":1,"iban":"DE02"}"#), Self.response(#"{"id":2,"number":"4111"}"#)
             ) { client -> [Payment] in
                 let till = TillDAO(client: client)
-                return [try await till.payment(), try await till.payment()]
+                return [try await till.payment().value, try await till.payment().value]
             }
             #expect(result.value == [.bank(Bank(id: 1, iban: "DE02")), .card(Card(id: 2, number: "4111"))])
         }
@@ -309,9 +312,9 @@
         @Test("signatures that specs put together", arguments: transports)
         func signatures(transport: Named<Maker>) async throws {
             let result = try await run(transport, Self.response(), Self.response(), Self.response("x")) { client in
-                try await NotesDAO(client: client).add(body: "hello")
-                try await PayDAO(client: client).order(goods: "tea & cake", note: "")
-                _ = try await BucketDAO(client: client).read(key: "test.txt")
+                try await NotesDAO(client: client).add(body: "hello").value
+                try await PayDAO(client: client).order(goods: "tea & cake", note: "").value
+                _ = try await BucketDAO(client: client).read(key: "test.txt").value
             }
             #expect(
                 result.requests[0].value(of: "Authorization")

@@ -28,23 +28,6 @@ struct ConformanceFaultTests {
                 Spec.yaml:2:26 wrong-type "conformances" must be a list, not "Codable"
                 """),
         FaultCase(
-            "a Hashable request",
-            """
-            defaults: {conformances: []}
-            service: {name: G, servers: {release: 'https://g.example'}}
-            endpoints:
-              a: {post: /a, body: B, requests: values}
-              b: {post: /b, parameters: {b: '[B]', c: C}, requests: values}
-              c: {post: /c, body: B}
-            models: {B: {fields: {a: Int}}, C: {enum: [a]}}
-            """,
-            gives: """
-                Spec.yaml:5:3 conformance-mismatch endpoint "a" has a Hashable request, but the type of its body is B, \
-                which is not
-                Spec.yaml:6:30 conformance-mismatch endpoint "b" has a Hashable request, but the type of its parameter \
-                "b" is B, which is not
-                """),
-        FaultCase(
             "the body of an error",
             """
             defaults: {conformances: [Codable]}

@@ -72,10 +72,10 @@ struct ModelNamespaceFaultTests {
         FaultCase(
             "a name of generated types",
             """
-            defaults: {namespace: Answer}
+            defaults: {namespace: Failure}
             """,
             """
-            Spec.yaml:2:23 duplicate-name Answer is a type that generated types contain; rename the namespace
+            Spec.yaml:2:23 duplicate-name Failure is a type that generated types contain; rename the namespace
             """),
         FaultCase(
             "a type of the runtime",

@@ -107,7 +107,7 @@ struct AnswerStorageFaultTests {
         #expect(checked.diagnostics == [])
         let service = try #require(checked.specification.files.first?.service)
         #expect(service.service.isStoring)
-        #expect(service.endpoints.first?.isRequestValue == true)
+        #expect(service.endpoints.first?.nestedTypes == [.records])
         #expect(
             service.endpoints.first?.policies.storage
                 == AnswerStorage(

@@ -72,24 +72,31 @@ struct EndpointNameFaultTests {
             only one of them has, tell them apart
             """),
         FaultCase(
-            "a request with the name of a model",
+            "a type with the name of a model",
             """
             service: {name: G}
-            endpoints: {a: {get: /a}}
-            models: {A: {enum: [x]}, ARequest: {enum: [x]}}
+            endpoints: {a: {get: /a, errors: {http-404: gone}}, b: {get: /b}}
+            models: {AError: {enum: [x]}, ARequestError: {enum: [x]}, BError: {enum: [x]}}
             """,
             """
-            Spec.yaml:3:13 duplicate-name the request of endpoint "a" is named ARequest, like a model
+            Spec.yaml:3:13 duplicate-name the error type of endpoint "a" is named ARequestError, like a model
             """),
         FaultCase(
-            "requests with one name",
+            "types with one name",
             """
             service: {name: G}
-            endpoints: {a-URL: {get: /a}, aUrl: {get: /b}, a: {get: /c}, aRequest: {get: /d}}
-            models: {A: {enum: [x]}}
+            endpoints:
+              a: {get: /a, errors: {http-404: gone}, returns: {200: Int, 201: nothing}}
+              aRequest: {get: /b, errors: {http-404: gone}}
+              aRequestError.x: {get: /c}
+              aRequestResponse: {get: /d}
+            models: {AError: {enum: [x]}}
             """,
             """
-            Spec.yaml:3:62 duplicate-name the requests of endpoints "a" and "aRequest" are both named ARequest
+            Spec.yaml:5:3 duplicate-name the error type of endpoint "aRequest" is named ARequestError, like the error \
+            type of endpoint "a"
+            Spec.yaml:6:3 duplicate-name the type of the namespace of endpoint "aRequestError.x" is named ARequestError, \
+            like the error type of endpoint "a"
             """),
         FaultCase(
             "no letters",
@@ -145,33 +152,16 @@ struct EndpointNameFaultTests {
             Swift
             """),
         FaultCase(
-            "the pages of an endpoint in a namespace",
-            """
-            service: {name: G}
-            endpoints:
-              users.a: {get: /a, returns: [Int], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}
-              users.aPages: {get: /b}
-              aPages: {get: /c}
-              b.aPages.x: {get: /e}
-              b.a: {get: /d, returns: [Int], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}
-            """,
-            """
-            Spec.yaml:5:3 duplicate-endpoint endpoint "users.aPages" is named users.aPages in Swift, like the method for \
-            the pages of "users.a"
-            Spec.yaml:8:63 duplicate-name the method for the pages of endpoint "b.a" is named b.aPages, like the \
-            namespace of "b.aPages.x"
-            """),
-        FaultCase(
             "types of namespaces",
             """
             service: {name: G}
-            endpoints: {a.x: {get: /a}, aEndpoints: {get: /b}, b.x: {get: /c}}
+            endpoints: {a.x: {get: /a}, aEndpoints.x: {get: /b}, b.x: {get: /c}}
             models: {A: {enum: [x]}, B: {enum: [x]}, BEndpoints: {enum: [x]}}
             """,
             """
-            Spec.yaml:3:29 duplicate-name the request of endpoint "aEndpoints" is named AEndpoints, like the type of the \
-            namespace of endpoint "a.x"
-            Spec.yaml:3:52 duplicate-name the type of the namespace of endpoint "b.x" is named BEndpoints, like a model
+            Spec.yaml:3:29 duplicate-name the type of the namespace of endpoint "aEndpoints.x" is named AEndpoints, like \
+            the type of the namespace of endpoint "a.x"
+            Spec.yaml:3:54 duplicate-name the type of the namespace of endpoint "b.x" is named BEndpoints, like a model
             """),
         FaultCase(
             "more than eight namespaces",

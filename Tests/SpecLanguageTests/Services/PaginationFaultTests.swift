@@ -219,37 +219,19 @@ struct PaginationFaultTests {
               b: {get: /b, returns: [Int], batch: true, paginate: {by: link}}
             """,
             """
-            Spec.yaml:4:45 duplicate-name parameter "position" cannot be named so: every request for a page has a \
-            member with that name
             Spec.yaml:5:32 key-not-applicable "batch" cannot be combined with "paginate" of endpoint "b", which needs \
             the header fields of each response
             """),
         FaultCase(
-            "duplicate names",
+            "one parameter for two things",
             """
-            service: {name: G, parameters: {bPages: {type: Int, in: query}}}
+            service: {name: G}
             endpoints:
-              aPages: {get: /ap}
-              a: {get: /a, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p}}
-              b: {get: /b, returns: [Int], parameters: {position: Int}, paginate: {by: page, parameter: position}}
-              c: {get: /c, returns: [Int], parameters: {p: Int, position: Int, size-of-page: Int}, paginate: {by: page, \
-            parameter: p}}
-              d: {get: /d, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p, size: p}}
-              dPages: {get: /dp}
+              a: {get: /a, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p, size: p}}
             """,
             """
-            Spec.yaml:5:54 duplicate-endpoint the method for the pages of endpoint "a" is named aPages, like another \
-            endpoint
-            Spec.yaml:6:61 duplicate-name the method for the pages of endpoint "b" is named bPages, like a parameter \
-            of the service
-            Spec.yaml:7:53 duplicate-name parameter "position" cannot be named so: every request for a page has a \
-            member with that name
-            Spec.yaml:7:68 duplicate-name parameter "sizeOfPage" cannot be named so: every request for a page has a \
-            member with that name
-            Spec.yaml:8:95 key-not-applicable "p" selects the page; it cannot also be "size" of "paginate" of endpoint \
-            "d"
-            Spec.yaml:9:3 duplicate-endpoint endpoint "dPages" is named dPages in Swift, like the method for the pages \
-            of "d"
+            Spec.yaml:4:95 key-not-applicable "p" selects the page; it cannot also be "size" of "paginate" of endpoint \
+            "a"
             """),
     ]
 

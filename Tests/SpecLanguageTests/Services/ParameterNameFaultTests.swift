@@ -18,18 +18,13 @@ struct ParameterNameFaultTests {
             Spec.yaml:3:49 duplicate-name parameters "b-c" and "bC" are both named bC in Swift
             """),
         FaultCase(
-            "members of every request",
+            "the name of the body",
             """
             service: {name: G}
-            endpoints: {a: {post: /a, body: Int, parameters: {body: {type: Int, in: query}, fill: {type: Int, in: \
-            query}, route: {type: Int, in: query}}}}
+            endpoints: {a: {post: /a, body: Int, parameters: {body: {type: Int, in: query}}}}
             """,
             """
             Spec.yaml:3:51 duplicate-name parameter "body" cannot be named body: the endpoint has a body
-            Spec.yaml:3:81 duplicate-name parameter "fill" cannot be named fill: every request has a member with that \
-            name
-            Spec.yaml:3:111 duplicate-name parameter "route" cannot be named route: every request has a member with \
-            that name
             """),
         FaultCase(
             "one name on the wire",

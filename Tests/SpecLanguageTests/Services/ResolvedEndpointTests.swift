@@ -37,8 +37,8 @@ struct ResolvedEndpointTests {
     }
 
     @Test(
-        "the type of a request starts with a capital",
-        arguments: [("日本", "日本", "Request日本"), ("3d", "_3d", "Request3d"), ("any", "any", "AnyRequest")])
+        "the types of an endpoint start with a capital",
+        arguments: [("日本", "日本", "Request日本"), ("3d", "_3d", "Request3d"), ("any", "any", "Any")])
     func typesWithoutCapital(_ name: String, _ method: String, _ type: String) throws {
         let endpoint = try Specs.endpoint(
             """
@@ -121,23 +121,6 @@ struct ResolvedEndpointTests {
         #expect(endpoint.parameters.map(\.wirePath.components) == names)
     }
 
-    @Test(
-        "requests is set by the endpoint, else the file, and implied by paginate",
-        arguments: [
-            ("", "", false), ("requests: values", "", true), ("", ", requests: values", true),
-            ("requests: values", ", requests: methods", false), ("requests: methods", ", requests: values", true),
-            ("", ", paginate: {by: page, parameter: p}", true),
-        ])
-    func requestValues(_ defaults: String, _ key: String, _ isValue: Bool) throws {
-        let endpoint = try Specs.endpoint(
-            """
-            defaults: {\(defaults)}
-            service: {name: G}
-            endpoints: {a: {get: /a, parameters: {p: Int = 1}, returns: "[Int]"\(key)}}
-            """)
-        #expect(endpoint.isRequestValue == isValue)
-    }
-
     @Test("returns is resolved")
     func returns() throws {
         func returns(_ text: String) throws -> Endpoint.Returns {
@@ -199,19 +182,29 @@ struct ResolvedEndpointTests {
         }
     }
 
-    @Test("a request name that would hide another type is longer")
-    func requestNames() throws {
-        func typeName(_ name: String) throws -> String {
-            try Specs.endpoint("service: {name: G}\nendpoints: {\(name): {get: /a}}\nmodels: {Picture: {enum: [a]}}")
-                .typeName
-        }
-        #expect(try typeName("pictures") == "Pictures")
-        #expect(try typeName("picture") == "PictureRequest")
-        #expect(try typeName("data") == "DataRequest")
-        #expect(try typeName("failure") == "FailureRequest")
-        #expect(try typeName("gError") == "GErrorRequest")
-        #expect(try typeName("gDAO") == "GDAORequest")
-        #expect(try typeName("init") == "Init")
+    @Test(
+        "the names of types are longer if one of them would hide another type",
+        arguments: [
+            ("pictures", "errors: {http-404: gone}", ["PicturesError"]),
+            ("a", "errors: {http-404: gone}", ["AError"]),
+            ("picture", "errors: {http-404: gone}", ["PictureRequestError"]),
+            ("g", "errors: {http-404: gone}", ["GRequestError"]),
+            ("picture", "returns: {200: Int, 201: nothing}", ["PictureResponse"]),
+            (
+                "picture", "returns: {200: Int, 201: nothing}, errors: {http-404: gone}",
+                ["PictureRequestResponse", "PictureRequestError"]
+            ),
+            ("picture", "returns: {stream: {a: Int}, as: sse}", ["PictureEvent"]),
+            ("picture", "returns: Int", []),
+        ])
+    func typeNames(_ name: String, _ keys: String, _ types: [String]) throws {
+        let endpoint = try Specs.endpoint(
+            """
+            service: {name: G}
+            endpoints: {\(name): {get: /a, \(keys)}}
+            models: {A: {enum: [a]}, PictureError: {enum: [a]}}
+            """)
+        #expect(endpoint.nestedTypeNames == types)
     }
 
     @Test("a body may be a patch, and parameters have constraints")

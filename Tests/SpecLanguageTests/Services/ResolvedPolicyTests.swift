@@ -155,9 +155,9 @@ struct ResolvedPolicyTests {
         #expect(
             endpoints.map(\.pagination) == [
                 Pagination(
-                    style: .offset, methodName: "findAllPages", parameter: "firstItem", size: "count",
+                    style: .offset, parameter: "firstItem", size: "count",
                     total: JSONPath(["meta", "total"])),
-                Pagination(style: .cursor, methodName: "morePages", parameter: "c", next: JSONPath(["n"])),
+                Pagination(style: .cursor, parameter: "c", next: JSONPath(["n"])),
             ])
     }
 }

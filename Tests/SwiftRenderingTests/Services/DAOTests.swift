@@ -95,7 +95,7 @@ struct DAOTests {
                     }
                 }
 
-                @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
                     request.query("lang", language, .length(min: 2, max: 8), of: "language")
                     request.header("X-Session", session, isSensitive: true)
                 }
@@ -134,7 +134,7 @@ struct DAOTests {
 
                 static let languagePattern = Pattern("^[a-z]+$")
 
-                @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+                @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
                     request.query("language", language, .pattern(Self.languagePattern))
                 }
             }
@@ -148,15 +148,14 @@ struct DAOTests {
     func writesAccess(_ access: Access?, _ prefix: String) throws {
         let service = Service.named { $0.access = access }
         let text = try renderedService(
-            .service(service, [.named("ping") { $0.parameters = [.named("id")] }]), access: .package)
+            .service(service, [.named("ping") { $0.errors = [.code("1", "one")] }]), access: .package)
         let lines = text.split(separator: "\n").map { line in
             let code = line.drop { $0 == " " }
             return code.hasPrefix("@_spi(Generated) ") ? code.dropFirst(17) : code
         }
         for declaration in [
             "nonisolated enum GalleryError", "nonisolated struct GalleryDAO", "let client:", "init(client:",
-            "func ping(", "static let service =", "static let codes =", "var response:", "struct Ping:", "init(",
-            "static let route =", "func fill(_ request:",
+            "func ping(", "static let service =", "static let codes =", "var response:", "enum PingError:", "init(",
         ] {
             #expect(lines.contains { $0.hasPrefix(prefix + declaration) }, "\(declaration)")
         }

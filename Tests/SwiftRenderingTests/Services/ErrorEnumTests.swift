@@ -85,10 +85,10 @@ struct ErrorEnumTests {
         #expect(excerpt(text, from: "nonisolated extension GalleryError") == expected)
     }
 
-    @Test("an endpoint's errors are in its request, and wrap the service's")
+    @Test("an endpoint's errors are in the DAO, and wrap the service's")
     func wrapsCommonErrors() {
         let declaration = """
-            public enum Failure: ServerError {
+            public enum SearchPicturesError: ServerError {
                 /// 301: Nobody
                 case noSuchUser(FailedResponse)
                 /// HTTP 409
@@ -98,7 +98,7 @@ struct ErrorEnumTests {
             }
             """
         let members = #"""
-            nonisolated extension GalleryDAO.SearchPictures.Failure {
+            nonisolated extension GalleryDAO.SearchPicturesError {
                 @_spi(Generated) public static let codes = ErrorTable("301 http-409")
 
                 @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -138,8 +138,8 @@ struct ErrorEnumTests {
                 }
             }
             """#
-        #expect(excerpt(text, from: "public enum Failure") == declaration)
-        #expect(excerpt(text, from: "nonisolated extension GalleryDAO.SearchPictures.Failure") == members)
+        #expect(excerpt(text, from: "public enum SearchPicturesError") == declaration)
+        #expect(excerpt(text, from: "nonisolated extension GalleryDAO.SearchPicturesError") == members)
     }
 
     @Test("a service without errors has an enum of unknown codes")

@@ -61,13 +61,11 @@ enum HostileServiceFixture {
         },
         .named("type") { endpoint in
             endpoint.returns = .value(.model("Answer"))
-            endpoint.typeName = "TypeRequest"
         },
         .named("answer") { endpoint in
             endpoint.returns = .value(.array(.model("Old")))
             endpoint.body = .value(.model("Endpoint"))
             endpoint.method = .post
-            endpoint.typeName = "AnswerRequest"
         },
         .named("mirror") { $0.parameters = [.named("secret") { $0.isSensitive = true }] },
     ]

@@ -18,17 +18,12 @@ struct HostileServiceTests {
             "self self_: Swift.String,",
             "`inout`: Swift.String,",
             "super: String? = nil,",
-            "self: self_,",
-            "init: `init`,",
-            "Type: `Type`,",
-            "`inout`: `inout`,",
-            "var: `var`",
-            "public var `self`: Swift.String",
-            "self.`self` = self_",
-            "self.`init` = `init`",
-            "self.inout = `inout`",
-            #"request.path("self", self.`self`)"#,
-            #"request.query("inout", `inout`)"#,
+            "init: Swift.String,",
+            #"request2.path("self", self_)"#,
+            #"request2.query("inout", `inout`)"#,
+            #"request2.query("init", `init`)"#,
+            #"request2.query("Type", `Type`)"#,
+            "return Call(request2, self)",
             "case `default`",
             "case .default: [\"http://localhost\"]",
             "case \"\\u{0}\\n\": self = .`Type`(answer.content(at: #\"\".a\\.b\"#, of: response))",
@@ -42,12 +37,12 @@ struct HostileServiceTests {
     }
 
     @Test(
-        "types hidden by models have their module, and models hidden by requests an alias",
+        "types hidden by models have their module, and models hidden by nested types an alias",
         arguments: [
             "public nonisolated struct Swift2DAO: APIRuntime.DAO {",
             "body: EnvironmentModel,",
-            "public typealias Answer = FailureModel",
-            "public typealias Answer = [OldModel]",
+            ") -> Call<FailureModel, DefaultError> {",
+            "public func answer(body: Endpoint) -> Call<[OldModel], Swift2Error> {",
             "case `init`(ErrorContent<[Swift.String: Answer]>)",
         ])
     func namesTypes(_ line: String) {
@@ -60,7 +55,7 @@ struct HostileServiceTests {
         #expect(text.contains("/// */ \"\"\" \\(x)\n/// ```\n/// #\"# // {{x}}\npublic nonisolated struct Swift2DAO"))
         #expect(text.contains("        version: .query(\(literal), \(literal)),\n"))
         #expect(text.contains("        case .default: \(literal)\n"))
-        #expect(text.contains("        request.query(\(literal), `var`)\n"))
+        #expect(text.contains("        request2.query(\(literal), `var`)\n"))
         let codes = ##"ErrorTable(#"bad\ code\\\= \#u{0}\#n x"#)"##
         #expect(text.contains("    @_spi(Generated) public static let codes = \(codes)\n"))
         #expect(!text.contains("\u{2028}") && !text.contains("\t") && !text.contains("\u{0}"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rendered methods")
 struct MethodTests {
-    @Test("a method documents its call and its parameters")
+    @Test("a method documents its call and its parameters, and fills a request")
     func documentsParameters() throws {
         let endpoint = Endpoint.named("searchPictures") { endpoint in
             endpoint.doc = "Pictures whose title holds the key.\n\nNewest first."
@@ -26,12 +26,12 @@ struct MethodTests {
                 /// - Parameters:
                 ///   - key: at least 1 character.
                 ///   - trace: sent as header `X-Trace`.
-                public func searchPictures(
-                    id: String,
-                    key: String,
-                    trace: String? = nil
-                ) async throws(APIError<GalleryError>) -> [Int] {
-                    try await client.send(SearchPictures(id: id, key: key, trace: trace), from: self)
+                public func searchPictures(id: String, key: String, trace: String? = nil) -> Call<[Int], GalleryError> {
+                    var request = RequestBuilder("Gallery.searchPictures", .get, "/api/{id}")
+                    request.path("id", id)
+                    request.query("key", key, .length(min: 1))
+                    request.header("X-Trace", trace)
+                    return Call(request, self)
                 }
             }
 
@@ -39,32 +39,15 @@ struct MethodTests {
         #expect(try renderedService(.named(), [endpoint]).contains(expected))
     }
 
-    @Test(
-        "a method returns the endpoint's value",
-        arguments: [
-            (.nothing, ""), (.data, " -> Data"), (.string, " -> String"), (.value(.optional(.int)), " -> Int?"),
-            (.value(.dictionary(.model("Picture"))), " -> [String: Picture]"),
-        ] as [(Endpoint.Returns, String)])
-    func returnsValue(_ returns: Endpoint.Returns, _ result: String) throws {
-        let text = try renderedService(.named(), [.named("picture") { $0.returns = returns }])
-        let expected = """
-                public func picture() async throws(APIError<GalleryError>)\(result) {
-                    try await client.send(Picture(), from: self)
-                }
-
-            """
-        #expect(text.contains("    /// `GET /picture`\n" + expected))
-    }
-
-    @Test("a method with its own errors throws them")
-    func throwsOwnErrors() throws {
+    @Test("a method with its own errors returns a call with them")
+    func returnsOwnErrors() throws {
         let endpoint = Endpoint.named("ping") { $0.errors = [.code("1", "one")] }
         let text = try renderedService(.named(), [endpoint])
-        #expect(text.contains("    public func ping() async throws(APIError<Ping.Failure>) {\n"))
+        #expect(text.contains("    public func ping() -> Call<Void, PingError> {\n"))
     }
 
     @Test(
-        "a deprecated endpoint deprecates its method and its request",
+        "a deprecated endpoint deprecates its method and its types",
         arguments: [("", ""), ("Use\n\"b\".", ", message: \"Use \\\"b\\\".\"")])
     func deprecates(_ reason: String, _ message: String) throws {
         let endpoint = Endpoint.named("ping") { endpoint in
@@ -74,39 +57,13 @@ struct MethodTests {
         let text = try renderedService(.named(), [endpoint])
         let attribute = "@available(*, deprecated\(message))"
         #expect(text.contains("    \(attribute)\n    public func ping("))
-        #expect(text.contains("    \(attribute)\n    public struct Ping:"))
-        #expect(text.contains("\n\(attribute)\nnonisolated extension GalleryDAO.Ping.Failure {"))
+        #expect(text.contains("    \(attribute)\n    public enum PingError:"))
+        #expect(text.contains("\n\(attribute)\nnonisolated extension GalleryDAO.PingError {"))
     }
 
-    @Test("without a request value, a method fills and sends a request")
-    func fillsRequest() throws {
-        let endpoint = Endpoint.named("searchPictures") { endpoint in
-            endpoint.isRequestValue = false
-            endpoint.path = "/api/{id}"
-            endpoint.returns = .value(.array(.int))
-            endpoint.parameters = [
-                .named("id", in: .path), .named("key") { $0.constraints.length = CountRange(minimum: 1) },
-                .named("client", .optional(.int)),
-            ]
-        }
-        let text = try renderedService(.named(), [endpoint])
-        let expected = """
-                    var request = RequestBuilder("Gallery.searchPictures", .get, "/api/{id}")
-                    request.path("id", id)
-                    request.query("key", key, .length(min: 1))
-                    request.query("client", client)
-                    return try await self.client.send(request, from: self)
-                }
-
-            """
-        #expect(text.contains(expected))
-        #expect(!text.contains("SearchPictures"))
-    }
-
-    @Test("a method has a type beside it if the endpoint has more than a route")
-    func companionType() throws {
+    @Test("constants and types of an endpoint are in an extension of the DAO, whose names do not depend on parameters")
+    func constantsAndTypes() throws {
         let endpoint = Endpoint.named("ping") { endpoint in
-            endpoint.isRequestValue = false
             endpoint.timeout = .seconds(5)
             endpoint.errors = [.code("1", "one")]
             endpoint.parameters = [.named("request") { $0.constraints.pattern = "x" }]
@@ -115,64 +72,83 @@ struct MethodTests {
         #expect(
             text.contains(
                 """
-                        var request2 = RequestBuilder(Ping.route)
-                        request2.query("request", request, .pattern(Ping.requestPattern))
-                        try await client.send(request2, from: self, failure: Ping.Failure.self)
+                        var request2 = RequestBuilder(Self.pingRoute)
+                        request2.query("request", request, .pattern(Self.pingRequestPattern))
+                        return Call(request2, self)
 
                 """))
         #expect(
             text.contains(
                 """
-                    /// What belongs to `ping`.
-                    public enum Ping {
-                        /// Errors of `ping`.
-                        public enum Failure: ServerError {
-                            /// 1
-                            case one(FailedResponse)
-                            /// Any other error of Gallery.
-                            case common(GalleryError)
-                        }
+                nonisolated extension GalleryDAO {
+                    static let pingRoute = EndpointRoute("Gallery.ping", .get, "/ping", timeout: .seconds(5))
+                    static let pingRequestPattern = Pattern("x")
 
-                        static let route = EndpointRoute("Gallery.ping", .get, "/ping", timeout: .seconds(5))
-                        static let requestPattern = Pattern("x")
+                    /// Errors of `ping`.
+                    public enum PingError: ServerError {
+                        /// 1
+                        case one(FailedResponse)
+                        /// Any other error of Gallery.
+                        case common(GalleryError)
                     }
+                }
 
                 """))
     }
 
+    @Test("constants of different endpoints have different names")
+    func constantNames() throws {
+        let endpoints: [Endpoint] = [
+            .named("a") { $0.parameters = [.named("bC") { $0.constraints.pattern = "x" }] },
+            .named("aB") { $0.parameters = [.named("c") { $0.constraints.pattern = "y" }] },
+            .named("d") { $0.timeout = .seconds(5) },
+            .named("dRoute"),
+        ]
+        let text = try renderedService(.named(), endpoints)
+        #expect(text.contains("static let aBCPattern = Pattern(\"x\")"))
+        #expect(text.contains("static let aBCPattern2 = Pattern(\"y\")"))
+        #expect(text.contains(".pattern(Self.aBCPattern2))"))
+        #expect(text.contains("static let dRoute2 = "))
+    }
+
     @Test(
-        "a method reads the response in its form",
+        "a method returns a call, which reads the response in its form",
         arguments: [
-            (.nothing, "try await client.send(RequestBuilder(#), from: self)"),
-            (.data, "try await client.send(RequestBuilder(#), as: .bytes, from: self)"),
-            (.string, "try await client.send(RequestBuilder(#), as: .text, from: self)"),
-            (.value(.int), "try await client.send(RequestBuilder(#), from: self)"),
-            (.file, "try await client.download(RequestBuilder(#), to: destination, from: self)"),
+            (.nothing, "Call<Void, GalleryError>", "Call(RequestBuilder(#), self)"),
+            (.data, "Call<Data, GalleryError>", "Call(RequestBuilder(#), as: .bytes, self)"),
+            (.string, "Call<String, GalleryError>", "Call(RequestBuilder(#), as: .text, self)"),
+            (.value(.optional(.int)), "Call<Int?, GalleryError>", "Call(RequestBuilder(#), self)"),
             (
-                .texts(StreamFormat(framing: .lines)),
-                "client.texts(of: RequestBuilder(#), StreamFormat(.lines), from: self)"
+                .value(.dictionary(.model("Picture"))), "Call<[String: Picture], GalleryError>",
+                "Call(RequestBuilder(#), self)"
             ),
-        ] as [(Endpoint.Returns, String)])
-    func responseForms(_ returns: Endpoint.Returns, _ statement: String) throws {
-        let endpoint = Endpoint.named("a") { endpoint in
-            endpoint.isRequestValue = false
-            endpoint.returns = returns
-        }
-        let text = try renderedService(.named(), [endpoint])
-        #expect(text.contains(statement.replacing("#", with: #""Gallery.a", .get, "/a""#) + "\n"))
+            (.file, "Call<Download, GalleryError>", "Call(RequestBuilder(#), as: .file(at: destination), self)"),
+            (
+                .stream(.int, StreamFormat(framing: .sse, end: "done")), "StreamCall<Int, GalleryError>",
+                "StreamCall(RequestBuilder(#), as: .values(StreamFormat(.sse, end: \"done\")), self)"
+            ),
+            (
+                .texts(StreamFormat(framing: .lines)), "StreamCall<String, GalleryError>",
+                "StreamCall(RequestBuilder(#), as: .texts(StreamFormat(.lines)), self)"
+            ),
+        ] as [(Endpoint.Returns, String, String)])
+    func responseForms(_ returns: Endpoint.Returns, _ type: String, _ statement: String) throws {
+        let text = try renderedService(.named(), [.named("a") { $0.returns = returns }])
+        #expect(text.contains(") -> \(type) {\n"))
+        #expect(text.contains("        " + statement.replacing("#", with: #""Gallery.a", .get, "/a""#) + "\n"))
     }
 
     @Test("a long call is broken into lines")
     func breaksCalls() throws {
-        let names = (1...7).map { "parameterNumber\($0)" }
-        let endpoint = Endpoint.named("ping") { $0.parameters = names.map { .named($0) } }
-        let arguments = names.map { "\($0): \($0)" }.joined(separator: ",\n                ")
+        let endpoint = Endpoint.named("ping") { endpoint in
+            endpoint.path = "/" + String(repeating: "p", count: 60)
+            endpoint.returns = .string
+        }
         let expected = """
-                    try await client.send(
-                        Ping(
-                            \(arguments)
-                        ),
-                        from: self
+                    Call(
+                        RequestBuilder("Gallery.ping", .get, "\(endpoint.path)"),
+                        as: .text,
+                        self
                     )
 
             """

@@ -67,7 +67,7 @@ struct PolicyTests {
                     backoff: .milliseconds(200)))
         }
         let expected = """
-                public static let route = EndpointRoute(
+                static let picturesRoute = EndpointRoute(
                     "Gallery.pictures",
                     .get,
                     "/pictures",
@@ -111,7 +111,7 @@ struct PolicyTests {
         #expect(text.contains("=ServiceDescription(\"Gallery\",\(argument.filter { !$0.isWhitespace }))"))
     }
 
-    @Test("cache-then-network: a method returns a stream")
+    @Test("cache-then-network: a method returns a cached call")
     func stream() throws {
         let endpoint = Endpoint.named("titles") { endpoint in
             endpoint.returns = .value(.array(.string))
@@ -121,8 +121,8 @@ struct PolicyTests {
                 /// `GET /titles`
                 ///
                 /// Gives the cached answer, at most 1 minute old, and then the server's.
-                public func titles() -> CachedThenServer<[String], GalleryError> {
-                    client.stream(Titles(), from: self)
+                public func titles() -> CachedCall<[String], GalleryError> {
+                    CachedCall(RequestBuilder(Self.titlesRoute), self)
                 }
 
             """

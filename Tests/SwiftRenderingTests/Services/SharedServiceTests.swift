@@ -10,40 +10,14 @@ struct SharedServiceTests {
         let expected = """
             nonisolated extension GalleryDAO {
                 /// `GET /logo`
-                public func logo() async throws(APIError<GalleryError>) -> Data {
-                    try await client.send(Logo(), from: self)
+                public func logo() -> Call<Data, GalleryError> {
+                    Call(RequestBuilder("Gallery.logo", .get, "/logo"), as: .bytes, self)
                 }
 
                 /// `GET /ping`
-                public func ping() async throws(APIError<GalleryError>) {
-                    try await client.send(Ping(), from: self)
+                public func ping() -> Call<Void, GalleryError> {
+                    Call(RequestBuilder("Gallery.ping", .get, "/ping"), self)
                 }
-            }
-
-            nonisolated extension GalleryDAO {
-                /// The request of `logo`.
-                public struct Logo: Endpoint {
-                    public typealias Answer = Data
-                    public typealias Failure = GalleryError
-
-                    public init() {}
-                }
-
-                /// The request of `ping`.
-                public struct Ping: Endpoint {
-                    public typealias Answer = Void
-                    public typealias Failure = GalleryError
-
-                    public init() {}
-                }
-            }
-
-            @_spi(Generated) nonisolated extension GalleryDAO.Logo: BytesEndpoint {
-                public static let route = EndpointRoute("Gallery.logo", .get, "/logo")
-            }
-
-            @_spi(Generated) nonisolated extension GalleryDAO.Ping: EmptyEndpoint {
-                public static let route = EndpointRoute("Gallery.ping", .get, "/ping")
             }
 
             """
@@ -61,15 +35,14 @@ struct SharedServiceTests {
         #expect(rendering.context(for: part) == nil)
     }
 
-    @Test("requests hide types with the same name in the service's other files")
-    func knowsRequestsOfOtherFiles() throws {
+    @Test("types of endpoints hide types with the same name in the service's other files")
+    func knowsTypesOfOtherFiles() throws {
         var specification = ServiceFixture.sharedSpecification
-        specification.files[0].service?.endpoints = [.named("mirror")]
+        specification.files[0].service?.endpoints = [.named("mirror") { $0.errors = [.code("1", "one")] }]
         specification.files[1].service?.endpoints = [.named("login") { $0.parameters = [.named("code")] }]
-        specification.files[1].service?.service.name = "Gallery"
-        specification.files[0].models = [.structure("Mirror", [.named("id", .string)])]
-        specification.files[1].service?.endpoints[0].returns = .value(.model("Mirror"))
+        specification.files[0].models = [.structure("MirrorError", [.named("id", .string)])]
+        specification.files[1].service?.endpoints[0].returns = .value(.model("MirrorError"))
         let text = try renderedService(specification)
-        #expect(text.contains(") async throws(APIError<GalleryError>) -> MirrorModel {"))
+        #expect(text.contains(") -> Call<MirrorErrorModel, GalleryError> {"))
     }
 }

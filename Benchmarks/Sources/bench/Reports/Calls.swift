@@ -58,9 +58,9 @@ struct Calls {
                 let response = try await transport.send(WireRequest(head: head))
                 consume(try CallPoint.decode(response.body.bytes ?? [], at: path).value)
             },
-            Way(name: "generated, nothing declared") { consume(try await plain.point(id: 7)) },
+            Way(name: "generated, nothing declared") { consume(try await plain.point(id: 7).value) },
             Way(name: "generated, all declared: cache, queue, dedupe, retry, failover; two middlewares, events") {
-                consume(try await busy.point(id: 7))
+                consume(try await busy.point(id: 7).value)
             },
         ]
     }

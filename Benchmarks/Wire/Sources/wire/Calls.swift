@@ -34,7 +34,7 @@ struct Calls {
     }
 
     private func call(_ number: Int) async throws {
-        guard try await depot.number(number: number) == number else { throw Incomplete() }
+        guard try await depot.number(number: number).value == number else { throw Incomplete() }
     }
 
     /// CPU time of all threads.

@@ -21,11 +21,11 @@ struct GeneratedCarrier: Carrier {
     }
 
     func upload(_ file: URL, to server: URL) async throws -> Int64 {
-        Int64(try await depot(server).deposit(body: Upload(file: file)))
+        Int64(try await depot(server).deposit(body: Upload(file: file)).value)
     }
 
     func download(_ length: Int64, from server: URL, to place: URL) async throws {
-        _ = try await depot(server).withdraw(length: Int(length), to: place)
+        _ = try await depot(server).withdraw(length: Int(length), to: place).value
     }
 
     func depot(_ server: URL) -> DepotDAO {

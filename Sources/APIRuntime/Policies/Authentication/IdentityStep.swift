@@ -35,6 +35,7 @@ struct IdentityStep: ChainedStep {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        guard !call.isAnonymous else { return try await next(call) }
         var call = call
         var holding: APISession.Holding?
         if use != .none || effect != nil || jar != nil {
@@ -153,5 +154,17 @@ extension ServiceDescription {
         var names = signature?.secrets ?? [:]
         for header in secretHeaders { names[header.secret] = true }
         return names.inOrder { left, right in left.key < right.key }.map { name, isRequired in (name, isRequired) }
+    }
+}
+
+private enum AnonymityKey: CallValueKey {
+    static let initial: Bool = false
+}
+
+extension APICall {
+    /// Whether the call carries nothing that identifies the client or its user, and does not change its session.
+    var isAnonymous: Bool {
+        get { self[AnonymityKey.self] }
+        set { self[AnonymityKey.self] = newValue }
     }
 }

@@ -66,9 +66,7 @@ actor BatchCollector {
         let number = draw()
         let load = calls.map { waiting in waiting.call }
         let task = Task {
-            // The batch request itself is not a call of the group.
-            let results = await BatchMember.$current.withValue(nil) { await sender.responses(to: load) }
-            finish(number, results)
+            finish(number, await sender.responses(to: load))
         }
         running[number] = RunningBatch(calls: calls, task: task)
     }
@@ -164,21 +162,11 @@ extension BatchCollector {
     }
 }
 
-/// The group member that the current task belongs to.
+/// A call of a group.
 struct BatchMember: Sendable {
-    /// `nil` if the task belongs to no group.
-    @TaskLocal static var current: BatchMember?
-
     /// Collects the calls of the group.
     let collector: BatchCollector
     let number: Int
-
-    /// The result of a call of the member.
-    func result<Value: Sendable, Failure: Error>(
-        of call: @Sendable () async throws(Failure) -> Value
-    ) async -> Result<Value, Failure> {
-        await Self.$current.withValue(self) { await Result(of: call) }
-    }
 
     /// Runs an operation while the group does not wait for the member.
     func away<Value: Sendable>(_ act: () async throws -> Value) async throws -> Value {

@@ -84,20 +84,6 @@ struct BatchSender: Sendable {
     }
 }
 
-/// The batch request as a call of its own. Whatever marks it as failed applies to each of its calls.
-struct BatchPost<Failure: ServerError>: EmptyEndpoint {
-    static var route: EndpointRoute { EndpointRoute("batch", .post, "/") }
-
-    static var answerKind: AnswerKind { .value }
-}
-
-extension EndpointCall {
-    /// A batch request that fails like the calls of this endpoint.
-    fileprivate static func batchPost() -> any EndpointCall {
-        BatchPost<Failure>()
-    }
-}
-
 extension APICall {
     /// The call that sends a batch.
     /// - Parameters:
@@ -107,14 +93,14 @@ extension APICall {
         guard let first = calls.first else { return nil }
         self = first.call
         let policies = CallPolicies(retry: route.policies?.retry)
-        endpoint = type(of: endpoint).batchPost()
+        form = form.ofBatch
         route = EndpointRoute(service.name + ".batch", format.method, format.path, policies: policies)
         request = first.post
         request.content = .json(BatchBody(format).bytes(of: calls))
         request.isBodySensitive = calls.contains { batched in batched.call.hasBoundBody }
         batch = nil
         // Whatever the method of the batch is: the server executes the calls in it.
-        isIdempotent = calls.allSatisfy { batched in batched.call.isIdempotent }
+        request.carriesIdempotentCalls = calls.allSatisfy { batched in batched.call.isIdempotent }
     }
 }
 

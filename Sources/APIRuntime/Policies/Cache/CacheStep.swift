@@ -36,7 +36,7 @@ struct CacheStep: ChainedStep {
         let kept = await cache.response(for: place.key, at: time.moment)
         if let kept, let answer = try await answer(from: kept, for: call, wishes) {
             call.emit(.cacheHit)
-            guard policy.mode == .cacheThenNetwork else { return answer }
+            guard policy.mode == .cacheThenNetwork, !wishes.has("only-if-cached") else { return answer }
             call.takeCached?(answer)
         } else if wishes.has("only-if-cached") {
             return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
@@ -56,7 +56,8 @@ struct CacheStep: ChainedStep {
     private func isRead(by call: APICall) -> Bool {
         switch policy.mode {
         case .cacheFirst, .http: true
-        case .cacheThenNetwork: call.takeCached != nil
+        case .cacheThenNetwork:
+            call.takeCached != nil || CacheControl(call.request.headerFields).has("only-if-cached")
         case .writeOnly: false
         }
     }

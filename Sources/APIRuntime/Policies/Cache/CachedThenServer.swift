@@ -1,7 +1,7 @@
 /// The cached value, if there is a fresh one, followed by the server's.
 ///
 /// ```swift
-/// for try await titles in market.titles() {
+/// for try await titles in market.titles().values {
 ///     show(titles.value, isKept: titles.source == .cache)
 /// }
 /// ```

@@ -49,11 +49,8 @@ struct DedupeStep: ChainedStep {
     }
 }
 
-/// The identity of a call: calls are equal if the endpoint's value, the request, the server and the user are equal.
-/// Their texts are compared byte by byte, as the server sees them.
-///
-/// The parameters may be values of the app, whose `==` and `hash(into:)` are the app's own. So a key is hashed once, when
-/// it is made, and ``CallTable`` compares keys outside of its lock.
+/// The identity of a call: calls are equal if the endpoint, the request, the server, the user and the timeout are
+/// equal, and what becomes of the response. Their texts are compared byte by byte, as the server sees them.
 final class CallKey: Sendable {
     /// The key of the innermost coalesced call that the current task is part of.
     @TaskLocal static var innermost: CallKey?
@@ -62,7 +59,11 @@ final class CallKey: Sendable {
     private let enclosing: CallKey?
     /// The same for equal keys.
     let digest: Int
-    private let endpoint: any EndpointCall
+    private let endpoint: ExactText
+    /// The types of the value and the errors.
+    private let form: ObjectIdentifier
+    private let transfer: ResponseTransfer
+    private let timeout: Duration
     private let identity: Identity
     private let servers: [ServerAddress]
     private let server: ServerAddress
@@ -77,7 +78,10 @@ final class CallKey: Sendable {
         guard let body = BodyKey(call.request.content) else { return nil }
         self.body = body
         enclosing = Self.innermost
-        endpoint = call.endpoint
+        endpoint = ExactText(call.name)
+        form = ObjectIdentifier(type(of: call.form))
+        transfer = call.form.transfer
+        timeout = call.request.timeout
         identity = call.identity
         servers = call.servers
         server = call.request.server
@@ -86,11 +90,10 @@ final class CallKey: Sendable {
         query = call.request.query
         headerFields = ExactFields(call.request.headerFields)
         var hasher = Hasher()
-        hasher.combine(ObjectIdentifier(type(of: endpoint)))
         hasher.combine(path)
         hasher.combine(identity)
         hasher.combine(query)
-        endpoint.hash(into: &hasher)
+        hasher.combine(endpoint)
         digest = hasher.finalize()
     }
 }
@@ -112,11 +115,9 @@ extension CallKey: Hashable {
         left.digest == right.digest && left.method == right.method && left.path == right.path
             && left.identity == right.identity && left.query == right.query && left.headerFields == right.headerFields
             && left.servers == right.servers
-            && left.server == right.server && left.body == right.body && isEqual(left.endpoint, right.endpoint)
-    }
-
-    private static func isEqual<E: EndpointCall>(_ left: E, _ right: any EndpointCall) -> Bool {
-        left == right as? E
+            && left.server == right.server && left.body == right.body && left.endpoint == right.endpoint
+            && left.form == right.form && left.transfer == right.transfer
+            && left.timeout == right.timeout
     }
 
     func hash(into hasher: inout Hasher) {

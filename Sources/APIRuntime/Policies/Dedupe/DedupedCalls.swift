@@ -7,24 +7,24 @@ private protocol KeyedCall: Sendable {
 }
 
 /// Calls whose keys have the same digest: nearly always one.
-private struct SimilarCalls<Call: KeyedCall>: Sendable {
-    let first: Call
-    private(set) var others: [Call] = []
+private struct SimilarCalls<Keyed: KeyedCall>: Sendable {
+    let first: Keyed
+    private(set) var others: [Keyed] = []
 
-    init(_ first: Call) {
+    init(_ first: Keyed) {
         self.first = first
     }
 
-    private init?(_ calls: [Call]) {
+    private init?(_ calls: [Keyed]) {
         guard let first = calls.first else { return nil }
         self.first = first
         others = Array(calls.dropFirst())
     }
 
-    private var all: [Call] { [first] + others }
+    private var all: [Keyed] { [first] + others }
 
     /// The call that is equal to another one.
-    func equal(to call: Call) -> Call? {
+    func equal(to call: Keyed) -> Keyed? {
         first.key == call.key ? first : others.first { other in other.key == call.key }
     }
 
@@ -35,27 +35,27 @@ private struct SimilarCalls<Call: KeyedCall>: Sendable {
     }
 
     /// The others; `nil` if there are none.
-    func removing(_ call: Call) -> SimilarCalls? {
+    func removing(_ call: Keyed) -> SimilarCalls? {
         SimilarCalls(all.filter { other in !other.isSame(as: call) })
     }
 
     /// These and one more, which may take the place of another.
-    func adding(_ call: Call, insteadOf old: Call?) -> SimilarCalls? {
+    func adding(_ call: Keyed, insteadOf old: Keyed?) -> SimilarCalls? {
         SimilarCalls(all.filter { other in old?.isSame(as: other) != true } + [call])
     }
 }
 
 /// Calls in flight, by their keys. Keys are compared outside of the lock.
-private struct CallTable<Call: KeyedCall>: Sendable {
-    private let calls = Locked<[Int: SimilarCalls<Call>]>([:])
+private struct CallTable<Keyed: KeyedCall>: Sendable {
+    private let calls = Locked<[Int: SimilarCalls<Keyed>]>([:])
 
     /// Adds a call, unless an equal one is there.
     /// - Parameter replaces: Whether the call takes the place of an equal one.
     /// - Returns: The equal call.
-    func add(_ call: Call, replaces: Bool = false) -> Call? {
+    func add(_ call: Keyed, replaces: Bool = false) -> Keyed? {
         let digest = call.key.digest
         while true {
-            let similar = calls.withLock { calls -> SimilarCalls<Call>? in
+            let similar = calls.withLock { calls -> SimilarCalls<Keyed>? in
                 if let similar = calls[digest] { return similar }
                 calls[digest] = SimilarCalls(call)
                 return nil
@@ -74,7 +74,7 @@ private struct CallTable<Call: KeyedCall>: Sendable {
     }
 
     /// Removes a call, if it is there.
-    func remove(_ call: Call) {
+    func remove(_ call: Keyed) {
         let digest = call.key.digest
         calls.withLock { calls in
             guard let similar = calls[digest] else { return }

@@ -23,9 +23,6 @@ extension SpecMapping {
         SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "the values that callers pass"),
         SpecKey("body", .either([.type, .mapping(.body)]), "the type of the whole body, or file"),
         SpecKey("timeout", .duration, "the time limit of a request"),
-        SpecKey(
-            "requests", .choice(FileDefaults.Requests.allCases.map(\.rawValue)),
-            "whether requests are also values, or only methods"),
     ]
 
     private static let answer: [SpecKey] =

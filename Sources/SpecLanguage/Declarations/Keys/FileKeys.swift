@@ -36,9 +36,6 @@ extension SpecMapping {
             SpecKey("dates", .text, "the format of dates"),
             SpecKey("access", .choice(Access.allCases.map(\.rawValue)), "the access level of generated code"),
             SpecKey(
-                "requests", .choice(FileDefaults.Requests.allCases.map(\.rawValue)),
-                "whether requests are also values, or only methods"),
-            SpecKey(
                 "conformances", .list(.choice(Conformance.allCases.map(\.rawValue))),
                 "the protocols of the standard library that models conform to"),
             SpecKey("check-answers", .flag, "whether limits are checked in responses, too"),

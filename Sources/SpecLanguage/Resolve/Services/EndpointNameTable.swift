@@ -3,8 +3,8 @@ struct EndpointNames: Sendable {
     /// From the outermost; empty for a method of the DAO itself.
     let namespaces: [EndpointNamespace]
     let method: String
-    /// The name of the type for the request.
-    let request: String
+    /// What the names of its types begin with.
+    let type: String
 
     /// The name of the method after those of its namespaces, such as `users.list`.
     var text: String { (namespaces.map(\.name) + [method]).joined(separator: ".") }
@@ -22,8 +22,6 @@ struct EndpointNameTable: Sendable {
     private let isStoring: Bool
     private var namespaces: [String: (namespace: EndpointNamespace, key: Written<String>)] = [:]
     private var methods: [String: Written<String>] = [:]
-    /// The methods that return pages, with their endpoints.
-    private var pages: [String: Written<String>] = [:]
     private var types: [String: TypeUse] = [:]
 
     /// - Parameters:
@@ -54,9 +52,9 @@ struct EndpointNameTable: Sendable {
         let parts = key.value.split(separator: ".", omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() {
             let written = Written(value: String(part), range: key.range)
-            let isRequest = index == parts.count - 1
+            let prefix = index == parts.count - 1 ? Self.requestWord : Self.namespaceWord
             guard let member = diagnostics.memberName(written, of: subject),
-                let type = try? SwiftSpelling.type(written.value, prefix: Self.word(isRequest: isRequest))
+                let type = try? SwiftSpelling.type(written.value, prefix: prefix)
             else { return nil }
             spellings.append((member, type))
         }
@@ -75,29 +73,21 @@ struct EndpointNameTable: Sendable {
             place = place.inside(namespace)
         }
         guard takeMethod(own.member, in: place, key, &diagnostics) else { return nil }
-        let request = takeType(own, isRequest: true, in: place, key, models, &diagnostics)
-        return EndpointNames(namespaces: namespaces, method: own.member, request: request)
+        return EndpointNames(namespaces: namespaces, method: own.member, type: own.type)
     }
 
-    /// Takes the name of the method for an endpoint's pages; reports if it is taken.
-    ///
-    /// - Parameter name: including namespaces
-    mutating func takePages(
-        _ name: String, of key: Written<String>, at range: SourceRange, _ diagnostics: inout Diagnostics
+    /// Takes the names of the types that an endpoint needs; reports names that are taken. If one of them would hide another
+    /// type, all get another beginning.
+    mutating func takeTypes(
+        of endpoint: inout Endpoint, _ key: Written<String>, _ models: ModelIndex, _ diagnostics: inout Diagnostics
     ) {
-        let subject = "the method for the pages of endpoint \"\(key.value)\" is named \(name)"
-        if let property = properties[name] {
-            let note = Diagnostic.Note(message: "the parameter is here", range: property)
-            diagnostics.report(.duplicateName, "\(subject), like a parameter of the service", at: range, notes: [note])
-        } else if let first = methods[name] {
-            let note = Diagnostic.Note(message: "the endpoint is here", range: first.range)
-            diagnostics.report(.duplicateEndpoint, "\(subject), like another endpoint", at: range, notes: [note])
-        } else if let first = namespaces[name] {
-            let note = Diagnostic.Note(message: "the namespace is here", range: first.key.range)
-            let message = "\(subject), like the namespace of \"\(first.key.value)\""
-            diagnostics.report(.duplicateName, message, at: range, notes: [note])
-        } else {
-            pages[name] = Written(value: key.value, range: range)
+        if endpoint.nestedTypeNames.contains(where: { models[$0] != nil || ownTypes.contains($0) }) {
+            endpoint.typeName += Self.requestWord
+        }
+        let place = endpoint.namespaces.reduce(EndpointPlace()) { place, namespace in place.inside(namespace) }
+        for type in endpoint.nestedTypes {
+            let use = TypeUse(subject: "the \(type.noun) of endpoint \"\(key.value)\"", key: key)
+            take(endpoint.name(of: type), for: use, in: place, models, &diagnostics)
         }
     }
 }
@@ -105,10 +95,20 @@ struct EndpointNameTable: Sendable {
 /// What a type is for.
 private struct TypeUse {
     let subject: String
-    /// The method or property.
-    let member: String
-    let isRequest: Bool
     let key: Written<String>
+}
+
+extension Endpoint.NestedType {
+    /// The name of the type's values in messages.
+    fileprivate var noun: String {
+        switch self {
+        case .response: "response type"
+        case .event: "event type"
+        case .error: "error type"
+        case .records: "type for the records"
+        case .cursor: "type for the cursor"
+        }
+    }
 }
 
 /// Where an endpoint or namespace is: the DAO, or a namespace.
@@ -138,7 +138,7 @@ extension EndpointNameTable {
             let message = "\(subject) is named \(name) in Swift, like endpoint \"\(first.value)\""
             diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
         }
-        let type = takeType(spelling, isRequest: false, in: place, key, models, &diagnostics)
+        let type = takeType(spelling, in: place, key, models, &diagnostics)
         let namespace = EndpointNamespace(name: spelling.member, typeName: type)
         namespaces[name] = (namespace, key)
         return namespace
@@ -190,50 +190,49 @@ extension EndpointNameTable {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)
             let message = "\(subject) is named \(member) in Swift, like a parameter of the service"
             diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
-        } else if let first = pages[place.members + member] {
-            let note = Diagnostic.Note(message: "the pages are here", range: first.range)
-            let message =
-                "\(subject) is named \(place.members)\(member) in Swift, like the method for the pages of "
-                + "\"\(first.value)\""
-            diagnostics.report(.duplicateEndpoint, message, at: key.range, notes: [note])
         } else {
             return false
         }
         return true
     }
 
-    /// What tells the type of an endpoint or of a namespace from another type or from a member.
-    private static func word(isRequest: Bool) -> String {
-        isRequest ? "Request" : "Endpoints"
-    }
+    /// What tells the types of an endpoint from others.
+    private static let requestWord: String = "Request"
 
-    /// The name of a type: the endpoint's or namespace's, with the suffix if it would hide another type.
+    /// What tells the type of a namespace from others.
+    private static let namespaceWord: String = "Endpoints"
+
+    /// The name of a namespace's type: that of the namespace, with a suffix if it would hide another type.
     private mutating func takeType(
-        _ spelling: (member: String, type: String), isRequest: Bool, in place: EndpointPlace, _ key: Written<String>,
+        _ spelling: (member: String, type: String), in place: EndpointPlace, _ key: Written<String>,
         _ models: ModelIndex, _ diagnostics: inout Diagnostics
     ) -> String {
-        let subject = "\(isRequest ? "the request" : "the type of the namespace") of endpoint \"\(key.value)\""
         var name = spelling.type
-        let hidesAnother =
-            models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name)
-        if hidesAnother { name += Self.word(isRequest: isRequest) }
-        if let model = hidesAnother ? models[name] : nil {
+        if models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name) {
+            name += Self.namespaceWord
+        }
+        let subject = "the type of the namespace of endpoint \"\(key.value)\""
+        let use = TypeUse(subject: subject, key: key)
+        take(name, for: use, in: place, models, &diagnostics)
+        return name
+    }
+
+    /// Takes the name of a type; reports if it is taken.
+    private mutating func take(
+        _ name: String, for use: TypeUse, in place: EndpointPlace, _ models: ModelIndex,
+        _ diagnostics: inout Diagnostics
+    ) {
+        if let model = models[name] {
             let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
             diagnostics.report(
-                .duplicateName, "\(subject) is named \(name), like a \(model.noun)", at: key.range, notes: [note])
+                .duplicateName, "\(use.subject) is named \(name), like a \(model.noun)", at: use.key.range,
+                notes: [note])
         } else if let first = types[place.types + name] {
-            // A namespace and an endpoint of one name have been reported.
-            guard first.isRequest == isRequest || first.member != spelling.member else { return name }
             let note = Diagnostic.Note(message: "the first is here", range: first.key.range)
-            let message =
-                isRequest && first.isRequest
-                ? "the requests of endpoints \"\(first.key.value)\" and \"\(key.value)\" are both named \(name)"
-                : "\(subject) is named \(name), like \(first.subject)"
-            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
+            let message = "\(use.subject) is named \(name), like \(first.subject)"
+            diagnostics.report(.duplicateName, message, at: use.key.range, notes: [note])
         } else {
-            types[place.types + name] = TypeUse(
-                subject: subject, member: spelling.member, isRequest: isRequest, key: key)
+            types[place.types + name] = use
         }
-        return name
     }
 }

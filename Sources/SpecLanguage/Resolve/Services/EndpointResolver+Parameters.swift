@@ -44,10 +44,7 @@ extension EndpointResolver {
         _ diagnostics: inout Diagnostics
     ) {
         let subject = declaration.field.subject
-        if ServiceNames.requestMembers.contains(parameter.name) {
-            let message = "\(subject) cannot be named \(parameter.name): every request has a member with that name"
-            diagnostics.report(.duplicateName, message, at: declaration.key.range)
-        } else if parameter.name == "destination", case .file = endpoint.returns {
+        if parameter.name == "destination", case .file = endpoint.returns {
             let message = "\(subject) cannot be named destination: every download has a parameter with that name"
             diagnostics.report(.duplicateName, message, at: declaration.key.range)
         } else if parameter.name == "body", let body = endpoint.body {

@@ -252,13 +252,10 @@ extension Endpoint {
 extension EndpointResolver {
     /// How an endpoint's list is paged; reports endpoints that cannot be paged.
     func pagination(
-        of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ scope: inout EndpointScope,
-        _ diagnostics: inout Diagnostics
+        of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ diagnostics: inout Diagnostics
     ) -> Pagination? {
         guard let pagination = declaration.policies.pagination else { return nil }
         let subject = "\"paginate\" of endpoint \"\(declaration.key.value)\""
-        let methodName = "\(endpoint.methodName)Pages"
-        scope.names.takePages("\(endpoint.name)Pages", of: declaration.key, at: pagination.range, &diagnostics)
         checkAnswers(of: endpoint, pagination, subject, &diagnostics)
         let size = pagination.size.flatMap { parameter($0, of: declaration, endpoint) }
         if let size, let written = pagination.size { check(size: size, written, subject, &diagnostics) }
@@ -269,17 +266,9 @@ extension EndpointResolver {
         }
         checkHeaders(of: declaration, pagination, subject, &diagnostics)
         let field = field(of: endpoint, pagination, position, subject, &diagnostics)
-        for parameter in endpoint.parameters where ServiceNames.pageMembers.contains(parameter.name) {
-            guard parameter.name != "position" || parameter != position else { continue }
-            let message =
-                "parameter \"\(parameter.name)\" cannot be named so: every request for a page has a member with that "
-                + "name"
-            diagnostics.report(.duplicateName, message, at: parameter.range)
-        }
         return Pagination(
-            style: pagination.style, methodName: methodName, parameter: position?.name, size: size?.name,
-            total: pagination.total, next: pagination.next, more: pagination.more, end: pagination.end,
-            header: pagination.header, field: field)
+            style: pagination.style, parameter: position?.name, size: size?.name, total: pagination.total,
+            next: pagination.next, more: pagination.more, end: pagination.end, header: pagination.header, field: field)
     }
 
     /// The resolved parameter; `nil` if it is not valid, which has been reported.

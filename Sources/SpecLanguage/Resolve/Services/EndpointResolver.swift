@@ -37,7 +37,7 @@ struct EndpointResolver {
         let policies = policies(of: declaration, parameters, constants, returns, &scope, &diagnostics)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
         var endpoint = Endpoint(
-            name: names.text, namespaces: names.namespaces, typeName: names.request, doc: declaration.doc,
+            name: names.text, namespaces: names.namespaces, typeName: names.type, doc: declaration.doc,
             deprecated: declaration.deprecated, method: method, path: path.text,
             pathSegments: segments(of: path, parameters),
             parameters: parameters, constants: constants, body: body, bodyFormat: bodyFormat, returns: returns,
@@ -51,10 +51,8 @@ struct EndpointResolver {
         checkAddress(of: endpoint, declaration, &diagnostics)
         checkRedirects(of: endpoint, declaration, &diagnostics)
         checkBatch(of: endpoint, declaration, scope, &diagnostics)
-        endpoint.pagination = pagination(of: endpoint, declaration, &scope, &diagnostics)
-        let requests = declaration.requests ?? values.defaults.requests ?? .methods
-        endpoint.isRequestValue =
-            requests == .values || endpoint.pagination != nil || endpoint.policies.storage != nil
+        endpoint.pagination = pagination(of: endpoint, declaration, &diagnostics)
+        scope.names.takeTypes(of: &endpoint, declaration.key, values.index, &diagnostics)
         return endpoint
     }
 

@@ -105,7 +105,7 @@ package enum ServiceNames {
 
     /// Types that generated types contain, where they would hide a namespace of models.
     static let nestedTypes: Set<String> = [
-        "Answer", "Environment", "Failure", "ID", "Kept", "Key", "PagingPosition", "Record", "Table",
+        "Environment", "Failure", "ID", "Key", "PageValue", "Record", "StoredValue", "Table",
     ]
 
     /// The members of a DAO, besides its endpoints and the service's parameters.
@@ -116,12 +116,6 @@ package enum ServiceNames {
 
     /// The members of a namespace's struct, besides its endpoints and namespaces.
     package static let namespaceMembers: Set<String> = ["dao"]
-
-    /// The members of a request's struct, besides its parameters.
-    package static let requestMembers: Set<String> = ["fill", "hashValue", "route"]
-
-    /// The additional members of the struct of a request for a page.
-    package static let pageMembers: Set<String> = ["position", "sizeOfPage"]
 
     /// The members of an enum of environments, besides its cases.
     package static let environmentMembers: Set<String> = ["allCases", "hashValue", "servers"]
@@ -134,9 +128,9 @@ package enum ServiceNames {
     /// The case of an endpoint's error enum that holds the service's errors.
     package static let commonError: String = "common"
 
-    /// Types that a request's struct, which is nested in the DAO, would hide from the DAO's code.
-    package static let hiddenTypes: Set<String> = Set(BuiltInType.allCases.map(\.rawValue)).union([
-        "Answer", "Any", "Environment", "Failure", "Protocol", "Self", "Type",
+    /// Types that the type of a namespace, which is nested in the DAO, would hide from the DAO's code.
+    static let hiddenTypes: Set<String> = Set(BuiltInType.allCases.map(\.rawValue)).union([
+        "Any", "Environment", "Failure", "Protocol", "Self", "Type",
     ])
 }
 

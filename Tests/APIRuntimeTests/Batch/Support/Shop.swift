@@ -43,9 +43,8 @@ struct Shop<Style: BatchStyle>: Sendable {
     }
 
     /// The goods of these numbers, as a group.
-    func group(_ ids: some Sequence<Int> & Sendable) async -> [Result<Goods, APIError<ParcelError>>] {
-        let dao = dao
-        return await ids.batch { id throws(APIError<ParcelError>) in try await dao.goods(id) }
+    func group(_ ids: some Sequence<Int>) async -> [Result<Goods, APIError<ParcelError>>] {
+        await dao.client.batch(ids.map { id in dao.goods(id) })
     }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 // The DAO of a shop as apigen generates it, for each batch format.
 
 /// A batch format, as a type.
-protocol BatchStyle: Sendable, Hashable {
+protocol BatchStyle: Sendable {
     static var service: ServiceDescription { get }
 }
 
@@ -17,81 +17,49 @@ struct ShopDAO<Style: BatchStyle>: DAO {
     /// Sent with every request.
     var lang: String?
 
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    func fill(_ request: inout RequestBuilder) {
         request.query("lang", lang)
     }
 
-    func goods(_ id: Int, trace: String? = nil) async throws(APIError<ParcelError>) -> Goods {
-        try await client.send(FindGoods<Style>(id: id, trace: trace), from: self)
-    }
-
-    func rename(_ id: Int, to name: String) async throws(APIError<ParcelError>) {
-        try await client.send(Rename<Style>(id: id, name: name), from: self)
-    }
-
-    func order(_ id: Int) async throws(APIError<ParcelError>) {
-        try await client.send(Order<Style>(id: id), from: self)
-    }
-
-    func photo() async throws(APIError<ParcelError>) -> Data {
-        try await client.send(ShopPhoto<Style>(), from: self)
-    }
-}
-
-struct FindGoods<Style: BatchStyle>: ValueEndpoint {
-    typealias Answer = Goods
-    typealias Failure = ParcelError
-
-    var id: Int
-    var trace: String?
-
-    static var route: EndpointRoute {
-        EndpointRoute("Shop.goods", .get, "/goods/{id}", policies: CallPolicies(isBatched: true))
-    }
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    func goods(_ id: Int, trace: String? = nil) -> Call<Goods, ParcelError> {
+        var request = RequestBuilder(goodsRoute)
         request.path("id", id)
         request.header("X-Trace", trace)
-    }
-}
-
-struct Rename<Style: BatchStyle>: EmptyEndpoint {
-    typealias Failure = ParcelError
-
-    var id: Int
-    var name: String
-
-    static var route: EndpointRoute {
-        EndpointRoute("Shop.rename", .put, "/goods/{id}", policies: CallPolicies(isBatched: true))
+        return Call(request, self)
     }
 
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    func rename(_ id: Int, to name: String) -> Call<Void, ParcelError> {
+        var request = RequestBuilder(renameRoute)
         request.path("id", id)
         request.bodyField("name", name)
-    }
-}
-
-/// A form, which is not idempotent.
-struct Order<Style: BatchStyle>: EmptyEndpoint {
-    typealias Failure = ParcelError
-
-    var id: Int
-
-    static var route: EndpointRoute {
-        EndpointRoute("Shop.order", .post, "/orders", policies: CallPolicies(isBatched: true))
+        return Call(request, self)
     }
 
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    /// Sends a form, and is not idempotent.
+    func order(_ id: Int) -> Call<Void, ParcelError> {
+        var request = RequestBuilder(orderRoute)
         request.form("id", id)
+        return Call(request, self)
+    }
+
+    /// Sends JSON, and is not idempotent.
+    func add(_ name: String) -> Call<Void, ParcelError> {
+        var request = RequestBuilder(addRoute)
+        request.bodyField("name", name)
+        return Call(request, self)
+    }
+
+    /// Is not batched.
+    func photo() -> Call<Data, ParcelError> {
+        Call(RequestBuilder("Shop.photo", .get, "/photo"), as: .bytes, self)
     }
 }
 
-/// A call that is not batched.
-struct ShopPhoto<Style: BatchStyle>: BytesEndpoint {
-    typealias Failure = ParcelError
-
-    static var route: EndpointRoute { EndpointRoute("Shop.photo", .get, "/photo") }
-}
+private let batched: CallPolicies = CallPolicies(isBatched: true)
+private let goodsRoute: EndpointRoute = EndpointRoute("Shop.goods", .get, "/goods/{id}", policies: batched)
+private let renameRoute: EndpointRoute = EndpointRoute("Shop.rename", .put, "/goods/{id}", policies: batched)
+private let orderRoute: EndpointRoute = EndpointRoute("Shop.order", .post, "/orders", policies: batched)
+private let addRoute: EndpointRoute = EndpointRoute("Shop.add", .post, "/goods", policies: batched)
 
 struct Goods: APIObject, Hashable, Codable {
     var id: Int

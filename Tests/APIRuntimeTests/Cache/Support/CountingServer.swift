@@ -59,7 +59,7 @@ struct ShelfBench {
     func read<P: ShelfPolicy>(
         _ id: String = "1", as policy: P.Type, token: String? = nil, wish: String? = nil
     ) async throws -> Int {
-        let response = try await shelf.read(id, as: policy, token: token, wish: wish)
+        let response = try await shelf.read(id, as: policy, token: token, wish: wish).response
         return response.source == .cache ? -response.value : response.value
     }
 }

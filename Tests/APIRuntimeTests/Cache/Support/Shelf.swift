@@ -10,50 +10,30 @@ struct Shelf: DAO {
 
     let client: APIClient
 
+    /// Reads the number.
+    /// - Parameter wish: The request's `Cache-Control`.
     func read<P: ShelfPolicy>(
         _ id: String = "1", as policy: P.Type, token: String? = nil, wish: String? = nil
-    ) async throws(APIError<GalleryError>) -> APIResponse<Int> {
-        try await client.response(to: ShelfRead<P>(id: id, token: token, wish: wish), from: self)
+    ) -> CachedCall<Int, GalleryError> {
+        let policies = CallPolicies(cache: P.policy)
+        var request = RequestBuilder(EndpointRoute("Shelf.read", .get, "/items", policies: policies))
+        request.query("id", id)
+        request.header("X-Token", token, isSensitive: true)
+        request.header("Cache-Control", wish)
+        return CachedCall(request, self)
+    }
+
+    /// Changes the number.
+    func write(_ id: String = "1") -> Call<Void, GalleryError> {
+        var request = RequestBuilder("Shelf.write", .put, "/items")
+        request.query("id", id)
+        return Call(request, self)
     }
 }
 
 /// The cache policy of an endpoint.
 protocol ShelfPolicy: Sendable {
     static var policy: CachePolicy? { get }
-}
-
-/// Reads a number.
-struct ShelfRead<P: ShelfPolicy>: ValueEndpoint {
-    typealias Answer = Int
-    typealias Failure = GalleryError
-
-    var id: String
-    var token: String?
-    /// The request's `Cache-Control`.
-    var wish: String?
-
-    static var route: EndpointRoute {
-        EndpointRoute("Shelf.read", .get, "/items", policies: CallPolicies(cache: P.policy))
-    }
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("id", id)
-        request.header("X-Token", token, isSensitive: true)
-        request.header("Cache-Control", wish)
-    }
-}
-
-/// Changes the number.
-struct ShelfWrite: EmptyEndpoint {
-    typealias Failure = GalleryError
-
-    var id: String
-
-    static let route: EndpointRoute = EndpointRoute("Shelf.write", .put, "/items")
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("id", id)
-    }
 }
 
 enum Alternative: ShelfPolicy {

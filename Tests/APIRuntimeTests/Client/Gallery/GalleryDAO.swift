@@ -15,24 +15,32 @@ struct GalleryDAO: DAO {
 
     func searchPictures(
         searchKey: String, start: Int = 1, trace: String? = nil
-    ) async throws(APIError<GalleryError>) -> [Picture] {
-        try await client.send(SearchPictures(searchKey: searchKey, start: start, trace: trace), from: self)
+    ) -> Call<[Picture], GalleryError> {
+        var request = RequestBuilder(Self.searchPicturesRoute)
+        request.query("key", searchKey, .length(min: 1), of: "searchKey")
+        request.query("start", start)
+        request.header("X-Trace", trace)
+        return Call(request, self)
     }
 
-    func latestPicture() async throws(APIError<GalleryError>) -> Picture? {
-        try await client.send(LatestPicture(), from: self)
+    func latestPicture() -> Call<Picture?, GalleryError> {
+        Call(RequestBuilder("Gallery.latestPicture", .get, "/api/pictures/latest"), self)
     }
 
-    func deletePicture(id: String) async throws(APIError<DeletePicture.Failure>) {
-        try await client.send(DeletePicture(id: id), from: self)
+    func deletePicture(id: String) -> Call<Void, DeletePictureError> {
+        var request = RequestBuilder("Gallery.deletePicture", .delete, "/api/pictures/{id}")
+        request.path("id", id)
+        return Call(request, self)
     }
 
-    func picture(id: String) async throws(APIError<GalleryError>) -> Data {
-        try await client.send(PictureBytes(id: id), from: self)
+    func picture(id: String) -> Call<Data, GalleryError> {
+        var request = RequestBuilder("Gallery.picture", .get, "/api/pictures/{id}/bytes")
+        request.path("id", id)
+        return Call(request, as: .bytes, self)
     }
 
-    func terms() async throws(APIError<GalleryError>) -> String {
-        try await client.send(Terms(), from: self)
+    func terms() -> Call<String, GalleryError> {
+        Call(RequestBuilder("Gallery.terms", .get, "/terms"), as: .text, self)
     }
 }
 
@@ -44,6 +52,10 @@ extension GalleryDAO {
         envelope: Envelope(data: "resp.data", code: ["code"], message: ["msg", "info"], success: ["0"]),
         timeout: .seconds(15)
     )
+
+    static let searchPicturesRoute: EndpointRoute = EndpointRoute(
+        "Gallery.searchPictures", .get, "/api/pictures/search", returning: "resp.pictures",
+        reading: ReadOptions(dropsBadElements: true), timeout: .seconds(5))
 
     enum Environment: ServerEnvironment, CaseIterable {
         case release
@@ -57,7 +69,7 @@ extension GalleryDAO {
         }
     }
 
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    func fill(_ request: inout RequestBuilder) {
         request.query("lang", lang)
     }
 }

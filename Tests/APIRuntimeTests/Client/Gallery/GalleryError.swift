@@ -55,3 +55,37 @@ extension GalleryError {
     }
     static var broken: Self { .broken(FailedResponse(code: "http-5xx")) }
 }
+
+extension GalleryDAO {
+    enum DeletePictureError: ServerError {
+        /// 301
+        case noSuchPicture(FailedResponse)
+        /// Any other error of Gallery.
+        case common(GalleryError)
+    }
+}
+
+extension GalleryDAO.DeletePictureError {
+    static let codes: ErrorTable = ErrorTable("301")
+
+    init(_ answer: ErrorAnswer) {
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "301": self = .noSuchPicture(response)
+        default: self = .common(GalleryError(answer))
+        }
+    }
+
+    var response: FailedResponse {
+        switch self {
+        case .noSuchPicture(let response): response
+        case .common(let error): error.response
+        }
+    }
+
+    static var noSuchPicture: Self { .noSuchPicture(FailedResponse(code: "301")) }
+
+    static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
+    }
+}

@@ -3,20 +3,10 @@ import HTTPTypes
 import Testing
 
 /// What binds a body to its origin.
-private protocol Letter: Sendable, Hashable {
+private protocol Letter: Sendable {
     static var service: ServiceDescription { get }
     static var policies: CallPolicies? { get }
     static var isSensitive: Bool { get }
-}
-
-private struct Send<Kind: Letter>: TextEndpoint {
-    typealias Failure = ParcelError
-
-    static var route: EndpointRoute { EndpointRoute("Post.send", .post, "/letters", policies: Kind.policies) }
-
-    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.bodyField("text", "x", isSensitive: Kind.isSensitive)
-    }
 }
 
 private struct LetterDAO<Kind: Letter>: DAO {
@@ -25,6 +15,12 @@ private struct LetterDAO<Kind: Letter>: DAO {
     static var service: ServiceDescription { Kind.service }
 
     let client: APIClient
+
+    func send() -> Call<String, ParcelError> {
+        var request = RequestBuilder(EndpointRoute("Post.send", .post, "/letters", policies: Kind.policies))
+        request.bodyField("text", "x", isSensitive: Kind.isSensitive)
+        return Call(request, as: .text, self)
+    }
 }
 
 extension Letter {
@@ -63,7 +59,7 @@ struct BoundBodyTests {
         let configuration = APIClient.Configuration(secrets: ["key": "k"], transport: transport)
         let dao = LetterDAO<Kind>(client: APIClient(server: "https://a.example", configuration: configuration))
         do {
-            _ = try await dao.client.send(Send<Kind>(), from: dao)
+            _ = try await dao.send().value
         } catch {
             guard case .network(let fault) = error else { throw error }
             #expect(fault.kind == .other)

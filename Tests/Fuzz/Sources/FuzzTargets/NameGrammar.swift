@@ -82,7 +82,6 @@ struct NameGrammar {
     private mutating func endpoint(_ number: Int) -> String {
         let model = quoted(choices.one(of: models))
         var keys = ["post: /x\(number)", "parameters: {\(members { $0.parameter($1) })}", "body: \(model)"]
-        if choices.flag() { keys.append("requests: values") }
         if choices.flag() { keys.append("errors: {\(errors(from: 20))}") }
         switch choices.below(3) {
         case 0: keys.append("returns: \(quoted(type()))")
@@ -154,7 +153,9 @@ extension NameGrammar {
         var name = ""
         if choices.below(3) == 0 { name += "\(choices.below(100))" }
         for _ in 0...choices.below(4) { name.unicodeScalars.append(choices.one(of: script)) }
-        if choices.below(4) == 0 { name += choices.one(of: ["Id", "_x", "Model", "2", "DAO", "Error", "Patch", "-日"]) }
+        if choices.below(4) == 0 {
+            name += choices.one(of: ["Id", "_x", "Model", "2", "DAO", "Error", "Response", "Route", "Patch", "-日"])
+        }
         return name
     }
 

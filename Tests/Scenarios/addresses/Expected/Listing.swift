@@ -39,49 +39,19 @@ public nonisolated struct ListingDAO: DAO {
     }
 
     /// `GET /items`
-    public func items() async throws(APIError<ListingError>) -> [Int] {
-        try await client.send(Items(), from: self)
-    }
-
-    /// The pages of `items`, each asked for when it is wanted.
-    public func itemsPages() -> ListPages<Items> {
-        client.pages(of: Items(), from: self)
+    public func items() -> PagedCall<[Int], ListingError> {
+        PagedCall(Paging(.link), RequestBuilder("Listing.items", .get, "/items"), self)
     }
 
     /// `GET {place}`
     /// - Parameter place: the address of the request.
-    public func item(place: URL) async throws(APIError<ListingError>) -> Int {
+    public func item(place: URL) -> Call<Int, ListingError> {
         var request = RequestBuilder("Listing.item", .get, "{place}")
         request.address("place", place)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
 nonisolated extension ListingDAO {
     @_spi(Generated) public static let service = ServiceDescription("Listing", authentication: .query("api_key"))
-}
-
-nonisolated extension ListingDAO {
-    /// The request of `items`.
-    public struct Items: Endpoint {
-        public typealias Answer = [Int]
-        public typealias Failure = ListingError
-
-        public init() {}
-
-        /// The address of the page; `nil` for the first.
-        @_spi(Generated) public var position: String?
-    }
-}
-
-@_spi(Generated) nonisolated extension ListingDAO.Items: ValueEndpoint {
-    public static let route = EndpointRoute("Listing.items", .get, "/items")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.page(at: position)
-    }
-}
-
-nonisolated extension ListingDAO.Items: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.link)
 }

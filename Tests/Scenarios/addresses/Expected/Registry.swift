@@ -44,10 +44,10 @@ public nonisolated struct RegistryDAO: DAO {
     /// Begins an upload.
     ///
     /// `POST /v2/{name}/blobs/uploads/`
-    public func begin(name: String) async throws(APIError<RegistryError>) -> Begin.Response {
+    public func begin(name: String) -> Call<BeginResponse, RegistryError> {
         var request = RequestBuilder("Registry.begin", .post, "/v2/{name}/blobs/uploads/")
         request.path("name", name, encode: .segments)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Appends a part to an upload.
@@ -57,27 +57,23 @@ public nonisolated struct RegistryDAO: DAO {
     ///   - place: the address of the request.
     ///   - range: sent as header `Content-Range`.
     ///   - body: the body.
-    public func append(
-        place: URL,
-        range: String? = nil,
-        body: Data
-    ) async throws(APIError<RegistryError>) -> Append.Response {
+    public func append(place: URL, range: String? = nil, body: Data) -> Call<AppendResponse, RegistryError> {
         var request = RequestBuilder("Registry.append", .patch, "{place}")
         request.address("place", place)
         request.header("Content-Range", range)
         request.body(bytes: body)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Ends an upload.
     ///
     /// `PUT {place}`
     /// - Parameter place: the address of the request.
-    public func finish(place: URL, digest: String) async throws(APIError<RegistryError>) -> Finish.Response {
+    public func finish(place: URL, digest: String) -> Call<FinishResponse, RegistryError> {
         var request = RequestBuilder("Registry.finish", .put, "{place}")
         request.address("place", place)
         request.query("digest", digest)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// A page of tags, at the address that the page before contained.
@@ -86,20 +82,20 @@ public nonisolated struct RegistryDAO: DAO {
     ///
     /// Cached for 1 hour. Equal calls at one time share an answer. Does not say who asks.
     /// - Parameter address: the address of the request.
-    public func page(address: URL) async throws(APIError<RegistryError>) -> [String] {
-        var request = RequestBuilder(Page.route)
+    public func page(address: URL) -> Call<[String], RegistryError> {
+        var request = RequestBuilder(Self.pageRoute)
         request.address("address", address, isSensitive: true)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `DELETE {address}`
     ///
     /// Fails without a credential, before anything is sent.
     /// - Parameter address: the address of the request.
-    public func mine(address: URL) async throws(APIError<RegistryError>) {
-        var request = RequestBuilder(Mine.route)
+    public func mine(address: URL) -> Call<Void, RegistryError> {
+        var request = RequestBuilder(Self.mineRoute)
         request.address("address", address)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// Sends a form with the header fields that a response gave.
@@ -110,12 +106,13 @@ public nonisolated struct RegistryDAO: DAO {
     /// - Parameters:
     ///   - link: the address of the request.
     ///   - authorization: sent as header `Authorization`.
-    public func fetch(
-        link: URL,
-        authorization: String? = nil,
-        scope: String? = nil
-    ) async throws(APIError<RegistryError>) -> String {
-        try await client.send(Fetch(link: link, authorization: authorization, scope: scope), from: self)
+    public func fetch(link: URL, authorization: String? = nil, scope: String? = nil) -> Call<String, RegistryError> {
+        var request = RequestBuilder(Self.fetchRoute)
+        request.form("kind", "pull")
+        request.address("link", link)
+        request.header("Authorization", authorization, isSensitive: true)
+        request.form("scope", scope)
+        return Call(request, as: .text, self)
     }
 
     /// Where a blob is, or the blob.
@@ -123,11 +120,11 @@ public nonisolated struct RegistryDAO: DAO {
     /// `GET /v2/{name}/blobs/{digest}`
     ///
     /// Does not follow redirects.
-    public func open(name: String, digest: String) async throws(APIError<RegistryError>) -> Open.Response {
-        var request = RequestBuilder(Open.route)
+    public func open(name: String, digest: String) -> Call<OpenResponse, RegistryError> {
+        var request = RequestBuilder(Self.openRoute)
         request.path("name", name, encode: .segments)
         request.path("digest", digest)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Never leads elsewhere.
@@ -135,8 +132,8 @@ public nonisolated struct RegistryDAO: DAO {
     /// `GET /strict`
     ///
     /// Does not follow redirects.
-    public func strict() async throws(APIError<RegistryError>) -> [String] {
-        try await client.send(RequestBuilder(Strict.route), from: self)
+    public func strict() -> Call<[String], RegistryError> {
+        Call(RequestBuilder(Self.strictRoute), self)
     }
 }
 
@@ -161,119 +158,81 @@ nonisolated extension RegistryDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.query("language", language)
     }
 }
 
 nonisolated extension RegistryDAO {
-    /// What belongs to `begin`.
-    public enum Begin {
-        /// A successful response of `begin`.
-        public enum Response: Sendable, Hashable {
-            /// Status 202.
-            /// - Parameter place: from the header field `Location`.
-            case accepted(place: URL)
-        }
-    }
-
-    /// What belongs to `append`.
-    public enum Append {
-        /// A successful response of `append`.
-        public enum Response: Sendable, Hashable {
-            /// Status 202.
-            /// - Parameter place: from the header field `Location`.
-            case accepted(place: URL)
-        }
-    }
-
-    /// What belongs to `finish`.
-    public enum Finish {
-        /// A successful response of `finish`.
-        public enum Response: Sendable, Hashable {
-            /// Status 201.
-            /// - Parameter place: from the header field `Location`.
-            case created(place: URL)
-        }
-    }
-
-    /// What belongs to `page`.
-    enum Page {
-        static let route = EndpointRoute(
-            "Registry.page",
-            .get,
-            "{address}",
-            policies: CallPolicies(
-                cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "9dca699d81178276"),
-                dedupe: .coalesce,
-                authentication: .none
-            )
+    static let pageRoute = EndpointRoute(
+        "Registry.page",
+        .get,
+        "{address}",
+        policies: CallPolicies(
+            cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "9dca699d81178276"),
+            dedupe: .coalesce,
+            authentication: .none
         )
+    )
+    static let mineRoute = EndpointRoute(
+        "Registry.mine",
+        .delete,
+        "{address}",
+        policies: CallPolicies(authentication: .required)
+    )
+    static let fetchRoute = EndpointRoute(
+        "Registry.fetch",
+        .post,
+        "{link}",
+        policies: CallPolicies(authentication: .none)
+    )
+    static let openRoute = EndpointRoute(
+        "Registry.open",
+        .get,
+        "/v2/{name}/blobs/{digest}",
+        policies: CallPolicies(redirects: .returned)
+    )
+    static let strictRoute = EndpointRoute(
+        "Registry.strict",
+        .get,
+        "/strict",
+        policies: CallPolicies(redirects: .rejected)
+    )
+
+    /// A successful response of `begin`.
+    public enum BeginResponse: Sendable, Hashable {
+        /// Status 202.
+        /// - Parameter place: from the header field `Location`.
+        case accepted(place: URL)
     }
 
-    /// What belongs to `mine`.
-    enum Mine {
-        static let route = EndpointRoute(
-            "Registry.mine",
-            .delete,
-            "{address}",
-            policies: CallPolicies(authentication: .required)
-        )
+    /// A successful response of `append`.
+    public enum AppendResponse: Sendable, Hashable {
+        /// Status 202.
+        /// - Parameter place: from the header field `Location`.
+        case accepted(place: URL)
     }
 
-    /// The request of `fetch`.
-    public struct Fetch: Endpoint {
-        public typealias Answer = String
-        public typealias Failure = RegistryError
-
-        public var link: URL
-        public var authorization: String? {
-            get { _authorization.value }
-            set { _authorization.value = newValue }
-        }
-        private var _authorization: Hidden<String?>
-        public var scope: String?
-
-        public init(link: URL, authorization: String? = nil, scope: String? = nil) {
-            self.link = link
-            self._authorization = Hidden(authorization)
-            self.scope = scope
-        }
+    /// A successful response of `finish`.
+    public enum FinishResponse: Sendable, Hashable {
+        /// Status 201.
+        /// - Parameter place: from the header field `Location`.
+        case created(place: URL)
     }
 
-    /// What belongs to `open`.
-    public enum Open {
-        /// A successful response of `open`.
-        public enum Response: Sendable, Hashable {
-            /// Status 307.
-            /// - Parameter place: from the header field `Location`.
-            case temporaryRedirect(place: URL)
-            /// Status 304.
-            case notModified
-            /// Status 200.
-            case ok(Data)
-        }
-
-        static let route = EndpointRoute(
-            "Registry.open",
-            .get,
-            "/v2/{name}/blobs/{digest}",
-            policies: CallPolicies(redirects: .returned)
-        )
-    }
-
-    /// What belongs to `strict`.
-    enum Strict {
-        static let route = EndpointRoute(
-            "Registry.strict",
-            .get,
-            "/strict",
-            policies: CallPolicies(redirects: .rejected)
-        )
+    /// A successful response of `open`.
+    public enum OpenResponse: Sendable, Hashable {
+        /// Status 307.
+        /// - Parameter place: from the header field `Location`.
+        case temporaryRedirect(place: URL)
+        /// Status 304.
+        case notModified
+        /// Status 200.
+        case ok(Data)
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.Begin.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.BeginResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -286,7 +245,7 @@ nonisolated extension RegistryDAO {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.Append.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.AppendResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -299,7 +258,7 @@ nonisolated extension RegistryDAO {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.Finish.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.FinishResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -312,23 +271,7 @@ nonisolated extension RegistryDAO {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.Fetch: TextEndpoint {
-    public static let route = EndpointRoute(
-        "Registry.fetch",
-        .post,
-        "{link}",
-        policies: CallPolicies(authentication: .none)
-    )
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.form("kind", "pull")
-        request.address("link", link)
-        request.header("Authorization", authorization, isSensitive: true)
-        request.form("scope", scope)
-    }
-}
-
-@_spi(Generated) nonisolated extension RegistryDAO.Open.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.OpenResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .bytes }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {

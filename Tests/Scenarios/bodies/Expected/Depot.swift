@@ -225,114 +225,116 @@ public nonisolated struct DepotDAO: DAO {
 
     /// `PUT /note`
     /// - Parameter body: the body.
-    public func note(body: String) async throws(APIError<DepotError>) {
+    public func note(body: String) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.note", .put, "/note")
         request.body(text: body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /note/optional`
     /// - Parameter body: the body.
-    public func optionalNote(body: String? = nil) async throws(APIError<DepotError>) {
+    public func optionalNote(body: String? = nil) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.optionalNote", .put, "/note/optional")
         request.body(text: body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /day`
     /// - Parameter body: the body.
-    public func day(body: Date) async throws(APIError<DepotError>) {
+    public func day(body: Date) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.day", .put, "/day")
-        request.body(text: body, dates: Day.bodyFormat)
-        try await client.send(request, from: self)
+        request.body(text: body, dates: Self.dayBodyFormat)
+        return Call(request, self)
     }
 
     /// `POST /rows`
     /// - Parameter body: the body.
-    public func rows(body: String) async throws(APIError<DepotError>) {
+    public func rows(body: String) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.rows", .post, "/rows")
         request.body(text: body, contentType: "text/csv")
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /blob`
     /// - Parameter body: the body.
-    public func blob(body: Data) async throws(APIError<DepotError>) {
+    public func blob(body: Data) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.blob", .put, "/blob")
         request.body(bytes: body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /quoted`
     /// - Parameter body: the JSON body.
-    public func quoted(body: String) async throws(APIError<DepotError>) {
+    public func quoted(body: String) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.quoted", .put, "/quoted")
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /image`
     /// - Parameter body: the body.
-    public func image(body: Data) async throws(APIError<DepotError>) {
+    public func image(body: Data) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.image", .put, "/image")
         request.body(bytes: body, contentType: "image/png")
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /articles`
     /// - Parameter body: the JSON body.
-    public func article(body: Article) async throws(APIError<DepotError>) -> Article {
+    public func article(body: Article) -> Call<Article, DepotError> {
         var request = RequestBuilder("Depot.article", .post, "/articles")
         request.body(body, contentType: "application/vnd.api+json")
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /`
     /// - Parameter body: the JSON body.
-    public func target(body: Article) async throws(APIError<DepotError>) -> Article {
-        try await client.send(Target(body: body), from: self)
+    public func target(body: Article) -> Call<Article, DepotError> {
+        var request = RequestBuilder("Depot.target", .post, "/")
+        request.body(body, contentType: "application/x-amz-json-1.1")
+        return Call(request, self)
     }
 
     /// `PATCH /articles/{id}`
     /// - Parameter body: the JSON body.
-    public func changeArticle(id: Int, body: ArticlePatch) async throws(APIError<DepotError>) -> Article {
+    public func changeArticle(id: Int, body: ArticlePatch) -> Call<Article, DepotError> {
         var request = RequestBuilder("Depot.changeArticle", .patch, "/articles/{id}")
         request.header("Accept", "application/json")
         request.path("id", id)
         request.body(body, contentType: "application/merge-patch+json")
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /orders`
     /// - Parameter body: the form in the body.
-    public func order(body: Order) async throws(APIError<DepotError>) {
+    public func order(body: Order) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.order", .post, "/orders")
         request.body(form: body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /fields`
     /// - Parameter body: the form in the body.
-    public func fields(body: [String: String]) async throws(APIError<DepotError>) {
+    public func fields(body: [String: String]) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.fields", .post, "/fields")
         request.body(form: body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /charges`
     /// - Parameter body: the form in the body.
-    public func charge(body: Charge) async throws(APIError<DepotError>) {
+    public func charge(body: Charge) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.charge", .post, "/charges")
         request.body(form: body, style: .indexed)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /limits`
     /// - Parameter body: the form in the body.
-    public func limits(body: [String: [Int]]) async throws(APIError<DepotError>) {
+    public func limits(body: [String: [Int]]) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.limits", .post, "/limits")
         request.body(form: body, style: .brackets)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /rpc`
@@ -340,31 +342,31 @@ public nonisolated struct DepotDAO: DAO {
     ///   - amount: sent as `params.1`.
     ///   - account: sent as `params.0.id`.
     ///   - note: sent as `params.2`.
-    public func call(amount: Int, account: String, note: String? = nil) async throws(APIError<DepotError>) {
+    public func call(amount: Int, account: String, note: String? = nil) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.call", .post, "/rpc")
         request.bodyField("method", "add")
         request.bodyField("params.1", amount)
         request.bodyField("params.0.id", account)
         request.bodyField("params.2", note)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /weights`
     /// - Parameter grams: sent as `item.N`; at least 1.
-    public func weigh(grams: Int, steps: [Double]? = nil, count: Int? = nil) async throws(APIError<DepotError>) {
+    public func weigh(grams: Int, steps: [Double]? = nil, count: Int? = nil) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.weigh", .post, "/weights")
         request.bodyField("item.N", grams, .range(min: 1), of: "grams", asText: .all)
         request.bodyField("steps", steps, asText: .all)
         request.bodyField("count", count)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /archive`
     /// - Parameter body: the body.
-    public func archive(body: Upload) async throws(APIError<DepotError>) {
+    public func archive(body: Upload) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.archive", .put, "/archive")
         request.body(body, contentType: "application/x-tar")
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /publish`
@@ -382,7 +384,7 @@ public nonisolated struct DepotDAO: DAO {
         cover: Upload,
         photos: [Upload],
         scans: [Upload]? = nil
-    ) async throws(APIError<DepotError>) {
+    ) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.publish", .post, "/publish")
         request.multipart("title", title, .length(min: 1))
         request.part("article", json: article)
@@ -394,7 +396,7 @@ public nonisolated struct DepotDAO: DAO {
         request.file("cover", cover, contentType: "image/jpeg")
         request.files("photo[]", photos)
         request.files("scans", scans, contentType: "image/tiff")
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -414,28 +416,5 @@ nonisolated extension DepotDAO {
 }
 
 nonisolated extension DepotDAO {
-    /// What belongs to `day`.
-    enum Day {
-        static let bodyFormat = DateFormat("yyyy-MM-dd")
-    }
-
-    /// The request of `target`.
-    public struct Target: Endpoint {
-        public typealias Answer = Article
-        public typealias Failure = DepotError
-
-        public var body: Article
-
-        public init(body: Article) {
-            self.body = body
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension DepotDAO.Target: ValueEndpoint {
-    public static let route = EndpointRoute("Depot.target", .post, "/")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.body(body, contentType: "application/x-amz-json-1.1")
-    }
+    static let dayBodyFormat = DateFormat("yyyy-MM-dd")
 }

@@ -75,45 +75,44 @@ public nonisolated struct LegacyDAO: DAO {
     }
 
     /// `GET /page`
-    public func page() async throws(APIError<LegacyError>) -> Page {
-        try await client.send(RequestBuilder("Legacy.page", .get, "/page"), from: self)
+    public func page() -> Call<Page, LegacyError> {
+        Call(RequestBuilder("Legacy.page", .get, "/page"), self)
     }
 
     /// `GET /japanese`
-    public func japanese() async throws(APIError<LegacyError>) -> Page {
-        try await client.send(RequestBuilder(Japanese.route), from: self)
+    public func japanese() -> Call<Page, LegacyError> {
+        Call(RequestBuilder(Self.japaneseRoute), self)
     }
 
     /// `GET /guarded`
     ///
     /// Cached as the answer's header fields say.
-    public func guarded() async throws(APIError<LegacyError>) -> Page {
-        try await client.send(Guarded(), from: self)
+    public func guarded() -> Call<Page, LegacyError> {
+        Call(RequestBuilder(Self.guardedRoute), self)
     }
 
     /// `GET /terms`
-    public func terms() async throws(APIError<LegacyError>) -> String {
-        try await client.send(RequestBuilder("Legacy.terms", .get, "/terms"), as: .text, from: self)
+    public func terms() -> Call<String, LegacyError> {
+        Call(RequestBuilder("Legacy.terms", .get, "/terms"), as: .text, self)
     }
 
     /// `GET /blob`
-    public func blob() async throws(APIError<LegacyError>) -> Data {
-        try await client.send(RequestBuilder("Legacy.blob", .get, "/blob"), as: .bytes, from: self)
+    public func blob() -> Call<Data, LegacyError> {
+        Call(RequestBuilder("Legacy.blob", .get, "/blob"), as: .bytes, self)
     }
 
     /// `GET /rows`
-    public func rows() -> AnswerStream<Page, LegacyError> {
-        client.events(of: RequestBuilder("Legacy.rows", .get, "/rows"), StreamFormat(.lines), from: self)
+    public func rows() -> StreamCall<Page, LegacyError> {
+        StreamCall(RequestBuilder("Legacy.rows", .get, "/rows"), as: .values(StreamFormat(.lines)), self)
     }
 
     /// `GET /list`
-    public func list(page: Int = 1) async throws(APIError<LegacyError>) -> [Page] {
-        try await client.send(List(page: page), from: self)
-    }
-
-    /// The pages of `list`, each asked for when it is wanted.
-    public func listPages(page: Int = 1) -> ListPages<List> {
-        client.pages(of: List(page: page), from: self)
+    public func list(page: Int = 1) -> PagedCall<[Page], LegacyError> {
+        PagedCall(Paging(.page, first: 1, total: "data.total"), from: page, self) { page in
+            var request = RequestBuilder("Legacy.list", .get, "/list", returning: "data.items")
+            request.query("page", page)
+            return request
+        }
     }
 }
 
@@ -137,60 +136,17 @@ nonisolated extension LegacyDAO {
 }
 
 nonisolated extension LegacyDAO {
-    /// What belongs to `japanese`.
-    enum Japanese {
-        static let route = EndpointRoute(
-            "Legacy.japanese",
-            .get,
-            "/japanese",
-            text: BodyText(charset: "shift_jis", strip: [.prefix(")]}',"), .jsonp])
-        )
-    }
-
-    /// The request of `guarded`.
-    public struct Guarded: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = LegacyError
-
-        public init() {}
-    }
-
-    /// The request of `list`.
-    public struct List: Endpoint {
-        public typealias Answer = [Page]
-        public typealias Failure = LegacyError
-
-        public var page: Int
-
-        public init(page: Int = 1) {
-            self.page = page
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension LegacyDAO.Guarded: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let japaneseRoute = EndpointRoute(
+        "Legacy.japanese",
+        .get,
+        "/japanese",
+        text: BodyText(charset: "shift_jis", strip: [.prefix(")]}',"), .jsonp])
+    )
+    static let guardedRoute = EndpointRoute(
         "Legacy.guarded",
         .get,
         "/guarded",
         policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "eea156b7cb73f5d0")),
         text: BodyText(charset: "gbk", strip: [.prefix("while(1);")])
     )
-}
-
-@_spi(Generated) nonisolated extension LegacyDAO.List: ValueEndpoint {
-    public static let route = EndpointRoute("Legacy.list", .get, "/list", returning: "data.items")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("page", page)
-    }
-}
-
-nonisolated extension LegacyDAO.List: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.page, first: 1, total: "data.total")
-
-    @_spi(Generated) public var position: Int {
-        get { page }
-        set { page = newValue }
-    }
 }

@@ -5,9 +5,9 @@
 nonisolated extension DepotDAO {
     /// `POST /ticks`
     /// - Parameter body: the JSON body.
-    public func ticks(body: [Int]) async throws(APIError<DepotError>) {
+    public func ticks(body: [Int]) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.ticks", .post, "/ticks")
         request.body(body, asText: .all)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }

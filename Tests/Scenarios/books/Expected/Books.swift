@@ -73,10 +73,10 @@ public nonisolated struct ShopDAO: DAO {
     }
 
     /// `GET /books`
-    public func search(words: String) async throws(APIError<ShopError>) -> [Book] {
+    public func search(words: String) -> Call<[Book], ShopError> {
         var request = RequestBuilder("Shop.search", .get, "/books")
         request.query("words", words)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

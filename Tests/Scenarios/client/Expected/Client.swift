@@ -280,112 +280,110 @@ public nonisolated struct MarketDAO: DAO {
     /// `GET /offers`
     ///
     /// Cached for 8 hours, for each user. Equal calls at one time share an answer.
-    public func offers(kind: Kind? = nil) async throws(APIError<MarketError>) -> [Offer] {
-        var request = RequestBuilder(Offers.route)
+    public func offers(kind: Kind? = nil) -> Call<[Offer], MarketError> {
+        var request = RequestBuilder(Self.offersRoute)
         request.query("kind", kind)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /news`
     ///
     /// Gives the cached answer, at most 7 days old, and then the server's.
-    public func news() -> CachedThenServer<[String], MarketError> {
-        client.stream(RequestBuilder(News.route), from: self)
+    public func news() -> CachedCall<[String], MarketError> {
+        CachedCall(RequestBuilder(Self.newsRoute), self)
     }
 
     /// `GET /prices`
     ///
     /// Cached as the answer's header fields say.
-    public func prices() async throws(APIError<MarketError>) -> [String: Decimal] {
-        try await client.send(RequestBuilder(Prices.route), from: self)
+    public func prices() -> Call<[String: Decimal], MarketError> {
+        Call(RequestBuilder(Self.pricesRoute), self)
     }
 
     /// `GET /stock`
     ///
     /// Always asks the server, and caches the answer for 30 seconds.
-    public func stock() async throws(APIError<MarketError>) -> [String: Int] {
-        try await client.send(RequestBuilder(Stock.route), from: self)
+    public func stock() -> Call<[String: Int], MarketError> {
+        Call(RequestBuilder(Self.stockRoute), self)
     }
 
     /// `GET /offers/{id}/image`
     ///
     /// Waits in the queue `images`. Sent again up to 5 times where it fails.
-    public func image(id: Int) async throws(APIError<MarketError>) -> Data {
-        var request = RequestBuilder(Image.route)
+    public func image(id: Int) -> Call<Data, MarketError> {
+        var request = RequestBuilder(Self.imageRoute)
         request.path("id", id)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 
     /// `PATCH /offers/{id}`
     ///
     /// Waits in the queue `changes`.
-    public func rename(id: Int, title: String) async throws(APIError<MarketError>) {
-        var request = RequestBuilder(Rename.route)
+    public func rename(id: Int, title: String) -> Call<Void, MarketError> {
+        var request = RequestBuilder(Self.renameRoute)
         request.path("id", id)
         request.bodyField("title", title)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /search`
     ///
     /// Cancels an equal call that is under way.
-    public func search(text: String) async throws(APIError<MarketError>) -> [Offer] {
-        var request = RequestBuilder(Search.route)
+    public func search(text: String) -> Call<[Offer], MarketError> {
+        var request = RequestBuilder(Self.searchRoute)
         request.query("text", text)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /export`
     ///
     /// Never sent again by itself.
-    public func export() async throws(APIError<MarketError>) -> String {
-        try await client.send(RequestBuilder(Export.route), as: .text, from: self)
+    public func export() -> Call<String, MarketError> {
+        Call(RequestBuilder(Self.exportRoute), as: .text, self)
     }
 
     /// `POST /orders`
     ///
     /// Fails while an equal call is under way. Carries a key in `Idempotency-Key`, the same each time it is sent.
-    public func order(offer: Int, count: Int = 1) async throws(APIError<OrderRequest.Failure>) -> Order {
-        var request = RequestBuilder(OrderRequest.route)
+    public func order(offer: Int, count: Int = 1) -> Call<Order, OrderError> {
+        var request = RequestBuilder(Self.orderRoute)
         request.bodyField("offer", offer)
         request.bodyField("count", count)
-        return try await client.send(request, from: self, failure: OrderRequest.Failure.self)
+        return Call(request, self)
     }
 
     /// Who bids how much.
     ///
     /// `GET /bids`
     /// - Parameter perPage: sent as `size`.
-    public func bids(page: Int = 1, perPage: Int? = nil) async throws(APIError<MarketError>) -> [Bid] {
-        try await client.send(Bids(page: page, perPage: perPage), from: self)
-    }
-
-    /// The pages of `bids`, each asked for when it is wanted.
-    /// - Parameter perPage: sent as `size`.
-    public func bidsPages(page: Int = 1, perPage: Int? = nil) -> ListPages<Bids> {
-        client.pages(of: Bids(page: page, perPage: perPage), from: self)
+    public func bids(page: Int = 1, perPage: Int? = nil) -> PagedCall<[Bid], MarketError> {
+        PagedCall(Paging(.page, first: 1, total: "total"), from: page, size: perPage, self) { page in
+            var request = RequestBuilder("Market.bids", .get, "/bids")
+            request.query("page", page)
+            request.query("size", perPage)
+            return request
+        }
     }
 
     /// `GET /events`
     ///
     /// Cached for 1 minute.
-    public func events(after: String? = nil) async throws(APIError<MarketError>) -> [Event] {
-        try await client.send(Events(after: after), from: self)
-    }
-
-    /// The pages of `events`, each asked for when it is wanted.
-    public func eventsPages(after: String? = nil) -> ListPages<Events> {
-        client.pages(of: Events(after: after), from: self)
+    public func events(after: String? = nil) -> PagedCall<[Event], MarketError> {
+        PagedCall(Paging(.cursor, next: "data.next"), from: after, self) { after in
+            var request = RequestBuilder(Self.eventsRoute)
+            request.query("after", after)
+            return request
+        }
     }
 
     /// `POST /history`
-    public func history(position: Int, limit: Int = 2) async throws(APIError<MarketError>) -> History {
-        try await client.send(HistoryRequest(position: position, limit: limit), from: self)
-    }
-
-    /// The pages of `history`, each asked for when it is wanted.
-    public func historyPages(position: Int, limit: Int = 2) -> ListPages<HistoryRequest> {
-        client.pages(of: HistoryRequest(position: position, limit: limit), from: self)
+    public func history(position: Int, limit: Int = 2) -> PagedCall<History, MarketError> {
+        PagedCall(Paging(.offset, lists: ["entries"]), from: position, size: limit, self) { position in
+            var request = RequestBuilder(Self.historyRoute)
+            request.bodyField("position", position)
+            request.bodyField("limit", limit)
+            return request
+        }
     }
 }
 
@@ -417,169 +415,102 @@ nonisolated extension MarketDAO {
 }
 
 nonisolated extension MarketDAO {
-    /// What belongs to `offers`.
-    enum Offers {
-        static let route = EndpointRoute(
-            "Market.offers",
-            .get,
-            "/offers",
-            policies: CallPolicies(
-                cache: CachePolicy(
-                    .cacheFirst,
-                    for: .seconds(28800),
-                    isPerUser: true,
-                    fingerprint: "f2880717018df8fe"
-                ),
-                dedupe: .coalesce
+    static let offersRoute = EndpointRoute(
+        "Market.offers",
+        .get,
+        "/offers",
+        policies: CallPolicies(
+            cache: CachePolicy(.cacheFirst, for: .seconds(28800), isPerUser: true, fingerprint: "f2880717018df8fe"),
+            dedupe: .coalesce
+        )
+    )
+    static let newsRoute = EndpointRoute(
+        "Market.news",
+        .get,
+        "/news",
+        policies: CallPolicies(
+            cache: CachePolicy(.cacheThenNetwork, for: .seconds(604800), fingerprint: "ab6784e4dc25b822")
+        )
+    )
+    static let pricesRoute = EndpointRoute(
+        "Market.prices",
+        .get,
+        "/prices",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "7586f9a82f15540d"))
+    )
+    static let stockRoute = EndpointRoute(
+        "Market.stock",
+        .get,
+        "/stock",
+        policies: CallPolicies(cache: CachePolicy(.writeOnly, for: .seconds(30), fingerprint: "8ed0e7dac252a6eb"))
+    )
+    static let imageRoute = EndpointRoute(
+        "Market.image",
+        .get,
+        "/offers/{id}/image",
+        policies: CallPolicies(
+            queue: "images",
+            retry: RetryPolicy(times: 5, on: [.connection], backoff: .milliseconds(200))
+        )
+    )
+    static let renameRoute = EndpointRoute(
+        "Market.rename",
+        .patch,
+        "/offers/{id}",
+        policies: CallPolicies(queue: "changes", isIdempotent: true)
+    )
+    static let searchRoute = EndpointRoute(
+        "Market.search",
+        .get,
+        "/search",
+        policies: CallPolicies(dedupe: .cancelPrevious)
+    )
+    static let exportRoute = EndpointRoute(
+        "Market.export",
+        .get,
+        "/export",
+        timeout: .seconds(300),
+        policies: CallPolicies(
+            retry: RetryPolicy(
+                times: 0,
+                on: [.timeout, .connection, .statusClass(5), .status(429)],
+                backoff: .milliseconds(200)
             )
         )
-    }
+    )
+    static let orderRoute = EndpointRoute(
+        "Market.order",
+        .post,
+        "/orders",
+        policies: CallPolicies(dedupe: .reject, idempotencyHeader: "Idempotency-Key")
+    )
+    static let eventsRoute = EndpointRoute(
+        "Market.events",
+        .get,
+        "/events",
+        returning: "data.events",
+        policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "88e96e5b559e9a8b"))
+    )
+    static let historyRoute = EndpointRoute(
+        "Market.history",
+        .post,
+        "/history",
+        policies: CallPolicies(isIdempotent: true)
+    )
 
-    /// What belongs to `news`.
-    enum News {
-        static let route = EndpointRoute(
-            "Market.news",
-            .get,
-            "/news",
-            policies: CallPolicies(
-                cache: CachePolicy(.cacheThenNetwork, for: .seconds(604800), fingerprint: "ab6784e4dc25b822")
-            )
-        )
-    }
-
-    /// What belongs to `prices`.
-    enum Prices {
-        static let route = EndpointRoute(
-            "Market.prices",
-            .get,
-            "/prices",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "7586f9a82f15540d"))
-        )
-    }
-
-    /// What belongs to `stock`.
-    enum Stock {
-        static let route = EndpointRoute(
-            "Market.stock",
-            .get,
-            "/stock",
-            policies: CallPolicies(cache: CachePolicy(.writeOnly, for: .seconds(30), fingerprint: "8ed0e7dac252a6eb"))
-        )
-    }
-
-    /// What belongs to `image`.
-    enum Image {
-        static let route = EndpointRoute(
-            "Market.image",
-            .get,
-            "/offers/{id}/image",
-            policies: CallPolicies(
-                queue: "images",
-                retry: RetryPolicy(times: 5, on: [.connection], backoff: .milliseconds(200))
-            )
-        )
-    }
-
-    /// What belongs to `rename`.
-    enum Rename {
-        static let route = EndpointRoute(
-            "Market.rename",
-            .patch,
-            "/offers/{id}",
-            policies: CallPolicies(queue: "changes", isIdempotent: true)
-        )
-    }
-
-    /// What belongs to `search`.
-    enum Search {
-        static let route = EndpointRoute(
-            "Market.search",
-            .get,
-            "/search",
-            policies: CallPolicies(dedupe: .cancelPrevious)
-        )
-    }
-
-    /// What belongs to `export`.
-    enum Export {
-        static let route = EndpointRoute(
-            "Market.export",
-            .get,
-            "/export",
-            timeout: .seconds(300),
-            policies: CallPolicies(
-                retry: RetryPolicy(
-                    times: 0,
-                    on: [.timeout, .connection, .statusClass(5), .status(429)],
-                    backoff: .milliseconds(200)
-                )
-            )
-        )
-    }
-
-    /// What belongs to `order`.
-    public enum OrderRequest {
-        /// Errors of `order`.
-        public enum Failure: ServerError {
-            /// 2001
-            case soldOut(FailedResponse)
-            /// 2002
-            /// Sent again where that does no harm.
-            case tooMany(FailedResponse)
-            /// Any other error of Market.
-            case common(MarketError)
-        }
-
-        static let route = EndpointRoute(
-            "Market.order",
-            .post,
-            "/orders",
-            policies: CallPolicies(dedupe: .reject, idempotencyHeader: "Idempotency-Key")
-        )
-    }
-
-    /// The request of `bids`.
-    public struct Bids: Endpoint {
-        public typealias Answer = [Bid]
-        public typealias Failure = MarketError
-
-        public var page: Int
-        public var perPage: Int?
-
-        public init(page: Int = 1, perPage: Int? = nil) {
-            self.page = page
-            self.perPage = perPage
-        }
-    }
-
-    /// The request of `events`.
-    public struct Events: Endpoint {
-        public typealias Answer = [Event]
-        public typealias Failure = MarketError
-
-        public var after: String?
-
-        public init(after: String? = nil) {
-            self.after = after
-        }
-    }
-
-    /// The request of `history`.
-    public struct HistoryRequest: Endpoint {
-        public typealias Answer = History
-        public typealias Failure = MarketError
-
-        public var position: Int
-        public var limit: Int
-
-        public init(position: Int, limit: Int = 2) {
-            self.position = position
-            self.limit = limit
-        }
+    /// Errors of `order`.
+    public enum OrderError: ServerError {
+        /// 2001
+        case soldOut(FailedResponse)
+        /// 2002
+        /// Sent again where that does no harm.
+        case tooMany(FailedResponse)
+        /// Any other error of Market.
+        case common(MarketError)
     }
 }
 
-nonisolated extension MarketDAO.OrderRequest.Failure {
+nonisolated extension MarketDAO.OrderError {
     @_spi(Generated) public static let codes = ErrorTable("2001 2002", retried: "2002 1002 http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -614,67 +545,4 @@ nonisolated extension MarketDAO.OrderRequest.Failure {
     public static func unknown(_ response: FailedResponse) -> Self {
         .common(.unknown(response))
     }
-}
-
-@_spi(Generated) nonisolated extension MarketDAO.Bids: ValueEndpoint {
-    public static let route = EndpointRoute("Market.bids", .get, "/bids")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("page", page)
-        request.query("size", perPage)
-    }
-}
-
-nonisolated extension MarketDAO.Bids: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.page, first: 1, total: "total")
-
-    @_spi(Generated) public var position: Int {
-        get { page }
-        set { page = newValue }
-    }
-
-    @_spi(Generated) public var sizeOfPage: Int? { perPage }
-}
-
-@_spi(Generated) nonisolated extension MarketDAO.Events: ValueEndpoint {
-    public static let route = EndpointRoute(
-        "Market.events",
-        .get,
-        "/events",
-        returning: "data.events",
-        policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "88e96e5b559e9a8b"))
-    )
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("after", after)
-    }
-}
-
-nonisolated extension MarketDAO.Events: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.cursor, next: "data.next")
-
-    @_spi(Generated) public var position: String? {
-        get { after }
-        set { after = newValue }
-    }
-}
-
-@_spi(Generated) nonisolated extension MarketDAO.HistoryRequest: ValueEndpoint {
-    public static let route = EndpointRoute(
-        "Market.history",
-        .post,
-        "/history",
-        policies: CallPolicies(isIdempotent: true)
-    )
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.bodyField("position", position)
-        request.bodyField("limit", limit)
-    }
-}
-
-nonisolated extension MarketDAO.HistoryRequest: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.offset, lists: ["entries"])
-
-    @_spi(Generated) public var sizeOfPage: Int? { limit }
 }

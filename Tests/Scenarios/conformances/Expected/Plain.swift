@@ -361,16 +361,16 @@ public nonisolated struct DepotDAO: DAO {
     }
 
     /// `GET /parcels`
-    public func parcels() async throws(APIError<DepotError>) -> [Parcel] {
-        try await client.send(RequestBuilder("Depot.parcels", .get, "/parcels"), from: self)
+    public func parcels() -> Call<[Parcel], DepotError> {
+        Call(RequestBuilder("Depot.parcels", .get, "/parcels"), self)
     }
 
     /// `POST /parcels`
     /// - Parameter body: the JSON body.
-    public func send(body: Parcel) async throws(APIError<DepotError>) -> Parcel {
-        var request = RequestBuilder(Send.route)
+    public func send(body: Parcel) -> Call<Parcel, DepotError> {
+        var request = RequestBuilder(Self.sendRoute)
         request.body(body)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -390,13 +390,10 @@ nonisolated extension DepotDAO {
 }
 
 nonisolated extension DepotDAO {
-    /// What belongs to `send`.
-    enum Send {
-        static let route = EndpointRoute(
-            "Depot.send",
-            .post,
-            "/parcels",
-            policies: CallPolicies(hasSensitiveBody: true)
-        )
-    }
+    static let sendRoute = EndpointRoute(
+        "Depot.send",
+        .post,
+        "/parcels",
+        policies: CallPolicies(hasSensitiveBody: true)
+    )
 }

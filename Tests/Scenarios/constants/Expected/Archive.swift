@@ -88,153 +88,162 @@ public nonisolated struct ArchiveDAO: DAO {
     /// The rows of a table.
     ///
     /// `GET /tables/{table}`
-    public func rows(table: String, limit: Int = 100) async throws(APIError<ArchiveError>) -> [Row] {
+    public func rows(table: String, limit: Int = 100) -> Call<[Row], ArchiveError> {
         var request = RequestBuilder("Archive.rows", .get, "/tables/{table}")
         request.query("_shape", "array")
         request.path("table", table)
         request.query("limit", limit)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /tables/{id}`
-    public func rowsByID(id: String) async throws(APIError<ArchiveError>) -> [String: Row] {
+    public func rowsByID(id: String) -> Call<[String: Row], ArchiveError> {
         var request = RequestBuilder("Archive.rowsByID", .get, "/tables/{id}")
         request.query("_shape", "object")
         request.path("id", id)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /tables/{table}`
-    public func rowsAsText(table: String) async throws(APIError<ArchiveError>) -> String {
+    public func rowsAsText(table: String) -> Call<String, ArchiveError> {
         var request = RequestBuilder("Archive.rowsAsText", .get, "/tables/{table}")
         request.query("_shape", "none")
         request.header("Accept", "text/csv")
         request.path("table", table)
-        return try await client.send(request, as: .text, from: self)
+        return Call(request, as: .text, self)
     }
 
     /// `POST /answers`
-    public func answer(question: String) async throws(APIError<ArchiveError>) -> Row {
+    public func answer(question: String) -> Call<Row, ArchiveError> {
         var request = RequestBuilder("Archive.answer", .post, "/answers", returning: "answer")
         request.bodyField("stream", false)
         request.bodyField("question", question)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /answers`
-    public func answers(question: String) -> AnswerStream<Row, ArchiveError> {
+    public func answers(question: String) -> StreamCall<Row, ArchiveError> {
         var request = RequestBuilder("Archive.answers", .post, "/answers")
         request.bodyField("stream", true)
         request.bodyField("options.level", 2)
         request.bodyField("question", question)
-        return client.events(of: request, StreamFormat(.sse), from: self)
+        return StreamCall(request, as: .values(StreamFormat(.sse)), self)
     }
 
     /// `POST /uploads`
-    public func beginUpload() async throws(APIError<ArchiveError>) {
-        try await client.send(RequestBuilder("Archive.beginUpload", .post, "/uploads"), from: self)
+    public func beginUpload() -> Call<Void, ArchiveError> {
+        Call(RequestBuilder("Archive.beginUpload", .post, "/uploads"), self)
     }
 
     /// `POST /uploads`
-    public func mountUpload(digest: String) async throws(APIError<ArchiveError>) {
+    public func mountUpload(digest: String) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.mountUpload", .post, "/uploads")
         request.query("digest", digest)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /rows/{id}`
     /// - Parameter body: the JSON body.
-    public func changeRow(id: Int, body: Row) async throws(APIError<ArchiveError>) {
+    public func changeRow(id: Int, body: Row) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.changeRow", .put, "/rows/{id}")
         request.path("id", id)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /rows/{row}`
     /// - Parameter body: the JSON body.
-    public func moveRow(row: Int, body: Move) async throws(APIError<ArchiveError>) {
+    public func moveRow(row: Int, body: Move) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.moveRow", .put, "/rows/{row}")
         request.path("row", row)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /rows/{id}`
-    public func readRow(id: Int, text: String) async throws(APIError<ArchiveError>) {
+    public func readRow(id: Int, text: String) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.readRow", .put, "/rows/{id}")
         request.path("id", id)
         request.form("text", text)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /rpc`
-    public func rpcSum(params: [Int]) async throws(APIError<ArchiveError>) -> Int {
+    public func rpcSum(params: [Int]) -> Call<Int, ArchiveError> {
         var request = RequestBuilder("Archive.rpcSum", .post, "/rpc", returning: "result")
         request.bodyField("jsonrpc", "2.0")
         request.bodyField("method", "sum")
         request.bodyField("id", 1)
         request.bodyField("params", params)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /rpc`
-    public func rpcPing() async throws(APIError<ArchiveError>) -> Bool {
+    public func rpcPing() -> Call<Bool, ArchiveError> {
         var request = RequestBuilder("Archive.rpcPing", .post, "/rpc", returning: "result")
         request.bodyField("jsonrpc", "2.0")
         request.bodyField("method", "ping")
         request.bodyField("id", 1)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /search`
-    public func search(text: String) async throws(APIError<ArchiveError>) -> [Row] {
-        try await client.send(Search(text: text), from: self)
+    public func search(text: String) -> Call<[Row], ArchiveError> {
+        var request = RequestBuilder("Archive.search", .get, "/search")
+        request.query("version", "2")
+        request.query("scale", "1.50")
+        request.query("depth", -3)
+        request.query("deep", true)
+        request.query("$format", #"a "b" & c"#)
+        request.cookie("mode", "dark")
+        request.query("format", "rows")
+        request.query("text", text)
+        return Call(request, self)
     }
 
     /// `GET /ping`
-    public func ping() async throws(APIError<ArchiveError>) {
+    public func ping() -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.ping", .get, "/ping")
         request.header("Accept", "application/json;v=3")
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /rows/{id}/score`
-    public func score(id: Int) async throws(APIError<ArchiveError>) {
+    public func score(id: Int) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.score", .put, "/rows/{id}/score")
         request.bodyField("by", "app")
         request.bodyField("weight", 0.25)
         request.bodyField("scale", 10)
         request.bodyField("note", "1")
         request.path("id", id)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /token`
-    public func token(token: String) async throws(APIError<ArchiveError>) {
+    public func token(token: String) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.token", .post, "/token")
         request.form("grant_type", "refresh_token")
         request.form("expiry", 3600)
         request.form("token", token, isSensitive: true)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /files`
-    public func upload(file: APIRuntime.Upload) async throws(APIError<ArchiveError>) {
+    public func upload(file: Upload) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.upload", .post, "/files")
         request.multipart("kind", "scan")
         request.file("file", file)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PATCH /rows/{id}`
     /// - Parameter body: the JSON body.
-    public func patchRow(id: Int, body: Row) async throws(APIError<ArchiveError>) {
+    public func patchRow(id: Int, body: Row) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.patchRow", .patch, "/rows/{id}")
         request.header("Content-Type", "application/merge-patch+json")
         request.path("id", id)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -252,37 +261,8 @@ nonisolated extension ArchiveDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.query("format", "json")
         request.cookie("tenant", "7")
-    }
-}
-
-nonisolated extension ArchiveDAO {
-    /// The request of `search`.
-    public struct Search: Endpoint {
-        public typealias Answer = [Row]
-        public typealias Failure = ArchiveError
-
-        public var text: String
-
-        public init(text: String) {
-            self.text = text
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension ArchiveDAO.Search: ValueEndpoint {
-    public static let route = EndpointRoute("Archive.search", .get, "/search")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("version", "2")
-        request.query("scale", "1.50")
-        request.query("depth", -3)
-        request.query("deep", true)
-        request.query("$format", #"a "b" & c"#)
-        request.cookie("mode", "dark")
-        request.query("format", "rows")
-        request.query("text", text)
     }
 }

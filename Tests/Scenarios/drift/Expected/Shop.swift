@@ -467,47 +467,46 @@ public nonisolated struct ShopDAO: DAO {
     }
 
     /// `GET /items`
-    public func items() async throws(APIError<ShopError>) -> [Item] {
-        try await client.send(RequestBuilder("Shop.items", .get, "/items"), from: self)
+    public func items() -> Call<[Item], ShopError> {
+        Call(RequestBuilder("Shop.items", .get, "/items"), self)
     }
 
     /// `GET /stock`
-    public func stock() async throws(APIError<ShopError>) -> [String: Stock] {
-        try await client.send(RequestBuilder("Shop.stock", .get, "/stock"), from: self)
+    public func stock() -> Call<[String: Stock], ShopError> {
+        Call(RequestBuilder("Shop.stock", .get, "/stock"), self)
     }
 
     /// `GET /page`
-    public func page(page: Int = 1) async throws(APIError<ShopError>) -> [Item] {
-        try await client.send(Page(page: page), from: self)
-    }
-
-    /// The pages of `page`, each asked for when it is wanted.
-    public func pagePages(page: Int = 1) -> ListPages<Page> {
-        client.pages(of: Page(page: page), from: self)
+    public func page(page: Int = 1) -> PagedCall<[Item], ShopError> {
+        PagedCall(Paging(.page, first: 1), from: page, self) { page in
+            var request = RequestBuilder("Shop.page", .get, "/page")
+            request.query("page", page)
+            return request
+        }
     }
 
     /// `GET /loose`
-    public func loose() async throws(APIError<ShopError>) -> Loose? {
-        try await client.send(RequestBuilder("Shop.loose", .get, "/loose"), from: self)
+    public func loose() -> Call<Loose?, ShopError> {
+        Call(RequestBuilder("Shop.loose", .get, "/loose"), self)
     }
 
     /// `GET /answer`
-    public func answer() async throws(APIError<ShopError>) -> AnswerRequest.Response {
-        try await client.send(RequestBuilder("Shop.answer", .get, "/answer"), as: .response, from: self)
+    public func answer() -> Call<AnswerResponse, ShopError> {
+        Call(RequestBuilder("Shop.answer", .get, "/answer"), as: .response, self)
     }
 
     /// `GET /changes`
-    public func changes() -> AnswerStream<Stock, ShopError> {
-        client.events(
-            of: RequestBuilder("Shop.changes", .get, "/changes"),
-            StreamFormat(.lines, dropsInvalid: true),
-            from: self
+    public func changes() -> StreamCall<Stock, ShopError> {
+        StreamCall(
+            RequestBuilder("Shop.changes", .get, "/changes"),
+            as: .values(StreamFormat(.lines, dropsInvalid: true)),
+            self
         )
     }
 
     /// `GET /log`
-    public func log() -> AnswerStream<String, ShopError> {
-        client.texts(of: RequestBuilder("Shop.log", .get, "/log"), StreamFormat(.lines), from: self)
+    public func log() -> StreamCall<String, ShopError> {
+        StreamCall(RequestBuilder("Shop.log", .get, "/log"), as: .texts(StreamFormat(.lines)), self)
     }
 }
 
@@ -530,48 +529,16 @@ nonisolated extension ShopDAO {
 }
 
 nonisolated extension ShopDAO {
-    /// The request of `page`.
-    public struct Page: Endpoint {
-        public typealias Answer = [Item]
-        public typealias Failure = ShopError
-
-        public var page: Int
-
-        public init(page: Int = 1) {
-            self.page = page
-        }
-    }
-
-    /// What belongs to `answer`.
-    public enum AnswerRequest {
-        /// A successful response of `answer`.
-        public enum Response: Sendable, Hashable {
-            /// Status 200.
-            case ok(Item)
-            /// Status 202.
-            case accepted(Stock)
-        }
+    /// A successful response of `answer`.
+    public enum AnswerResponse: Sendable, Hashable {
+        /// Status 200.
+        case ok(Item)
+        /// Status 202.
+        case accepted(Stock)
     }
 }
 
-@_spi(Generated) nonisolated extension ShopDAO.Page: ValueEndpoint {
-    public static let route = EndpointRoute("Shop.page", .get, "/page")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("page", page)
-    }
-}
-
-nonisolated extension ShopDAO.Page: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.page, first: 1)
-
-    @_spi(Generated) public var position: Int {
-        get { page }
-        set { page = newValue }
-    }
-}
-
-@_spi(Generated) nonisolated extension ShopDAO.AnswerRequest.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension ShopDAO.AnswerResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
         case 200:

@@ -1264,13 +1264,13 @@ public nonisolated struct EtcdDAO: DAO {
         value: Data,
         lease: Int64? = nil,
         returnsPrevious: Bool? = nil
-    ) async throws(APIError<EtcdError>) -> PutResult {
+    ) -> Call<PutResult, EtcdError> {
         var request = RequestBuilder("Etcd.put", .post, "/v3/kv/put")
         request.bodyField("key", key, .length(min: 1))
         request.bodyField("value", value)
         request.bodyField("lease", lease)
         request.bodyField("prev_kv", returnsPrevious)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// The keys from one up to another, with their values.
@@ -1294,8 +1294,8 @@ public nonisolated struct EtcdDAO: DAO {
         sortTarget: KeySortTarget? = nil,
         keysOnly: Bool? = nil,
         countOnly: Bool? = nil
-    ) async throws(APIError<EtcdError>) -> RangeResult {
-        var request = RequestBuilder(Range.route)
+    ) -> Call<RangeResult, EtcdError> {
+        var request = RequestBuilder(Self.rangeRoute)
         request.bodyField("key", key, .length(min: 1))
         request.bodyField("range_end", end)
         request.bodyField("limit", limit, .range(min: 0))
@@ -1304,7 +1304,7 @@ public nonisolated struct EtcdDAO: DAO {
         request.bodyField("sort_target", sortTarget)
         request.bodyField("keys_only", keysOnly)
         request.bodyField("count_only", countOnly)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /v3/kv/deleterange`
@@ -1316,32 +1316,32 @@ public nonisolated struct EtcdDAO: DAO {
         key: Data,
         end: Data? = nil,
         returnsPrevious: Bool? = nil
-    ) async throws(APIError<EtcdError>) -> DeleteResult {
-        var request = RequestBuilder(DeleteRange.route)
+    ) -> Call<DeleteResult, EtcdError> {
+        var request = RequestBuilder(Self.deleteRangeRoute)
         request.bodyField("key", key, .length(min: 1))
         request.bodyField("range_end", end)
         request.bodyField("prev_kv", returnsPrevious)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// Does either all of `success`, if all comparisons hold, or all of `failure`.
     ///
     /// `POST /v3/kv/txn`
     /// - Parameter body: the JSON body.
-    public func commit(body: Transaction) async throws(APIError<EtcdError>) -> TransactionResult {
+    public func commit(body: Transaction) -> Call<TransactionResult, EtcdError> {
         var request = RequestBuilder("Etcd.commit", .post, "/v3/kv/txn")
         request.body(body)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// Forgets the states before a revision.
     ///
     /// `POST /v3/kv/compaction`
-    public func compact(revision: Int64, physical: Bool? = nil) async throws(APIError<EtcdError>) {
+    public func compact(revision: Int64, physical: Bool? = nil) -> Call<Void, EtcdError> {
         var request = RequestBuilder("Etcd.compact", .post, "/v3/kv/compaction")
         request.bodyField("revision", revision)
         request.bodyField("physical", physical)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// Changes of keys, as they happen.
@@ -1357,25 +1357,25 @@ public nonisolated struct EtcdDAO: DAO {
         end: Data? = nil,
         start: Int64? = nil,
         returnsPrevious: Bool? = nil
-    ) -> AnswerStream<WatchResult, EtcdError> {
-        var request = RequestBuilder(Watch.route)
+    ) -> StreamCall<WatchResult, EtcdError> {
+        var request = RequestBuilder(Self.watchRoute)
         request.bodyField("create_request.progress_notify", true)
         request.bodyField("create_request.key", key, .length(min: 1), of: "key")
         request.bodyField("create_request.range_end", end)
         request.bodyField("create_request.start_revision", start)
         request.bodyField("create_request.prev_kv", returnsPrevious)
-        return client.events(of: request, StreamFormat(.lines), from: self)
+        return StreamCall(request, as: .values(StreamFormat(.lines)), self)
     }
 
     /// `POST /v3/lease/grant`
     /// - Parameters:
     ///   - seconds: sent as `TTL`; at least 1.
     ///   - id: The server chooses one if it is left out. Sent as `ID`.
-    public func grantLease(seconds: Int64, id: Int64? = nil) async throws(APIError<EtcdError>) -> Lease {
+    public func grantLease(seconds: Int64, id: Int64? = nil) -> Call<Lease, EtcdError> {
         var request = RequestBuilder("Etcd.grantLease", .post, "/v3/lease/grant")
         request.bodyField("TTL", seconds, .range(min: 1), of: "seconds")
         request.bodyField("ID", id)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// Renews a lease.
@@ -1384,114 +1384,114 @@ public nonisolated struct EtcdDAO: DAO {
     ///
     /// `POST /v3/lease/keepalive`
     /// - Parameter id: sent as `ID`.
-    public func keepLeaseAlive(id: Int64) async throws(APIError<EtcdError>) -> Lease {
+    public func keepLeaseAlive(id: Int64) -> Call<Lease, EtcdError> {
         var request = RequestBuilder("Etcd.keepLeaseAlive", .post, "/v3/lease/keepalive", returning: "result")
         request.bodyField("ID", id)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// How long a lease still holds, and the keys that end with it.
     ///
     /// `POST /v3/lease/timetolive`
     /// - Parameter id: sent as `ID`.
-    public func lease(id: Int64) async throws(APIError<EtcdError>) -> LeaseState {
-        var request = RequestBuilder(LeaseRequest.route)
+    public func lease(id: Int64) -> Call<LeaseState, EtcdError> {
+        var request = RequestBuilder(Self.leaseRoute)
         request.bodyField("keys", true)
         request.bodyField("ID", id)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /v3/lease/leases`
-    public func leases() async throws(APIError<EtcdError>) -> [LeaseID] {
-        try await client.send(RequestBuilder(Leases.route), as: .json(default: []), from: self)
+    public func leases() -> Call<[LeaseID], EtcdError> {
+        Call(RequestBuilder(Self.leasesRoute), as: .json(default: []), self)
     }
 
     /// Ends a lease and removes its keys.
     ///
     /// `POST /v3/lease/revoke`
     /// - Parameter id: sent as `ID`.
-    public func revokeLease(id: Int64) async throws(APIError<EtcdError>) {
+    public func revokeLease(id: Int64) -> Call<Void, EtcdError> {
         var request = RequestBuilder("Etcd.revokeLease", .post, "/v3/lease/revoke")
         request.bodyField("ID", id)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /v3/cluster/member/list`
-    public func members() async throws(APIError<EtcdError>) -> [Member] {
-        try await client.send(RequestBuilder(Members.route), from: self)
+    public func members() -> Call<[Member], EtcdError> {
+        Call(RequestBuilder(Self.membersRoute), self)
     }
 
     /// `POST /v3/maintenance/status`
-    public func status() async throws(APIError<EtcdError>) -> MemberStatus {
-        try await client.send(RequestBuilder(Status.route), from: self)
+    public func status() -> Call<MemberStatus, EtcdError> {
+        Call(RequestBuilder(Self.statusRoute), self)
     }
 
     /// `GET /health`
     ///
     /// Does not say who asks.
-    public func health() async throws(APIError<EtcdError>) -> EtcdHealth {
-        try await client.send(RequestBuilder(HealthRequest.route), from: self)
+    public func health() -> Call<EtcdHealth, EtcdError> {
+        Call(RequestBuilder(Self.healthRoute), self)
     }
 
     /// `GET /version`
     ///
     /// Does not say who asks.
-    public func version() async throws(APIError<EtcdError>) -> EtcdVersion {
-        try await client.send(RequestBuilder(Version.route), from: self)
+    public func version() -> Call<EtcdVersion, EtcdError> {
+        Call(RequestBuilder(Self.versionRoute), self)
     }
 
     /// `POST /v3/auth/authenticate`
     ///
     /// Does not say who asks. Begins the session.
-    public func signIn(name: String, password: String) async throws(APIError<EtcdError>) {
-        var request = RequestBuilder(SignIn.route)
+    public func signIn(name: String, password: String) -> Call<Void, EtcdError> {
+        var request = RequestBuilder(Self.signInRoute)
         request.bodyField("name", name)
         request.bodyField("password", password, isSensitive: true)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// Needs a user root with the role root.
     ///
     /// `POST /v3/auth/enable`
-    public func enableAuthentication() async throws(APIError<EtcdError>) {
-        try await client.send(RequestBuilder("Etcd.enableAuthentication", .post, "/v3/auth/enable"), from: self)
+    public func enableAuthentication() -> Call<Void, EtcdError> {
+        Call(RequestBuilder("Etcd.enableAuthentication", .post, "/v3/auth/enable"), self)
     }
 
     /// `POST /v3/auth/disable`
     ///
     /// Fails without a credential, before anything is sent.
-    public func disableAuthentication() async throws(APIError<EtcdError>) {
-        try await client.send(RequestBuilder(DisableAuthentication.route), from: self)
+    public func disableAuthentication() -> Call<Void, EtcdError> {
+        Call(RequestBuilder(Self.disableAuthenticationRoute), self)
     }
 
     /// `POST /v3/auth/user/add`
-    public func addUser(name: String, password: String) async throws(APIError<EtcdError>) {
+    public func addUser(name: String, password: String) -> Call<Void, EtcdError> {
         var request = RequestBuilder("Etcd.addUser", .post, "/v3/auth/user/add")
         request.bodyField("name", name)
         request.bodyField("password", password, isSensitive: true)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /v3/auth/user/delete`
-    public func deleteUser(name: String) async throws(APIError<EtcdError>) {
+    public func deleteUser(name: String) -> Call<Void, EtcdError> {
         var request = RequestBuilder("Etcd.deleteUser", .post, "/v3/auth/user/delete")
         request.bodyField("name", name)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /v3/auth/user/grant`
-    public func grantRole(user: String, role: String) async throws(APIError<EtcdError>) {
+    public func grantRole(user: String, role: String) -> Call<Void, EtcdError> {
         var request = RequestBuilder("Etcd.grantRole", .post, "/v3/auth/user/grant")
         request.bodyField("user", user)
         request.bodyField("role", role)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /v3/auth/role/add`
-    public func addRole(name: String) async throws(APIError<EtcdError>) {
+    public func addRole(name: String) -> Call<Void, EtcdError> {
         var request = RequestBuilder("Etcd.addRole", .post, "/v3/auth/role/add")
         request.bodyField("name", name)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /v3/auth/role/grant`
@@ -1505,13 +1505,13 @@ public nonisolated struct EtcdDAO: DAO {
         kind: PermissionKind,
         key: Data,
         end: Data? = nil
-    ) async throws(APIError<EtcdError>) {
+    ) -> Call<Void, EtcdError> {
         var request = RequestBuilder("Etcd.grantPermission", .post, "/v3/auth/role/grant")
         request.bodyField("name", role)
         request.bodyField("perm.permType", kind)
         request.bodyField("perm.key", key)
         request.bodyField("perm.range_end", end)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -1537,105 +1537,67 @@ nonisolated extension EtcdDAO {
 }
 
 nonisolated extension EtcdDAO {
-    /// What belongs to `range`.
-    enum Range {
-        static let route = EndpointRoute(
-            "Etcd.range",
-            .post,
-            "/v3/kv/range",
-            policies: CallPolicies(isIdempotent: true)
-        )
-    }
-
-    /// What belongs to `deleteRange`.
-    enum DeleteRange {
-        static let route = EndpointRoute(
-            "Etcd.deleteRange",
-            .post,
-            "/v3/kv/deleterange",
-            policies: CallPolicies(isIdempotent: true)
-        )
-    }
-
-    /// What belongs to `watch`.
-    enum Watch {
-        static let route = EndpointRoute("Etcd.watch", .post, "/v3/watch", returning: "result", timeout: .seconds(900))
-    }
-
-    /// What belongs to `lease`.
-    enum LeaseRequest {
-        static let route = EndpointRoute(
-            "Etcd.lease",
-            .post,
-            "/v3/lease/timetolive",
-            policies: CallPolicies(isIdempotent: true)
-        )
-    }
-
-    /// What belongs to `leases`.
-    enum Leases {
-        static let route = EndpointRoute(
-            "Etcd.leases",
-            .post,
-            "/v3/lease/leases",
-            returning: "leases",
-            policies: CallPolicies(isIdempotent: true)
-        )
-    }
-
-    /// What belongs to `members`.
-    enum Members {
-        static let route = EndpointRoute(
-            "Etcd.members",
-            .post,
-            "/v3/cluster/member/list",
-            returning: "members",
-            policies: CallPolicies(isIdempotent: true)
-        )
-    }
-
-    /// What belongs to `status`.
-    enum Status {
-        static let route = EndpointRoute(
-            "Etcd.status",
-            .post,
-            "/v3/maintenance/status",
-            policies: CallPolicies(isIdempotent: true)
-        )
-    }
-
-    /// What belongs to `health`.
-    enum HealthRequest {
-        static let route = EndpointRoute("Etcd.health", .get, "/health", policies: CallPolicies(authentication: .none))
-    }
-
-    /// What belongs to `version`.
-    enum Version {
-        static let route = EndpointRoute(
-            "Etcd.version",
-            .get,
-            "/version",
-            policies: CallPolicies(authentication: .none)
-        )
-    }
-
-    /// What belongs to `signIn`.
-    enum SignIn {
-        static let route = EndpointRoute(
-            "Etcd.signIn",
-            .post,
-            "/v3/auth/authenticate",
-            policies: CallPolicies(authentication: .none, session: .establish("token"))
-        )
-    }
-
-    /// What belongs to `disableAuthentication`.
-    enum DisableAuthentication {
-        static let route = EndpointRoute(
-            "Etcd.disableAuthentication",
-            .post,
-            "/v3/auth/disable",
-            policies: CallPolicies(authentication: .required)
-        )
-    }
+    static let rangeRoute = EndpointRoute(
+        "Etcd.range",
+        .post,
+        "/v3/kv/range",
+        policies: CallPolicies(isIdempotent: true)
+    )
+    static let deleteRangeRoute = EndpointRoute(
+        "Etcd.deleteRange",
+        .post,
+        "/v3/kv/deleterange",
+        policies: CallPolicies(isIdempotent: true)
+    )
+    static let watchRoute = EndpointRoute("Etcd.watch", .post, "/v3/watch", returning: "result", timeout: .seconds(900))
+    static let leaseRoute = EndpointRoute(
+        "Etcd.lease",
+        .post,
+        "/v3/lease/timetolive",
+        policies: CallPolicies(isIdempotent: true)
+    )
+    static let leasesRoute = EndpointRoute(
+        "Etcd.leases",
+        .post,
+        "/v3/lease/leases",
+        returning: "leases",
+        policies: CallPolicies(isIdempotent: true)
+    )
+    static let membersRoute = EndpointRoute(
+        "Etcd.members",
+        .post,
+        "/v3/cluster/member/list",
+        returning: "members",
+        policies: CallPolicies(isIdempotent: true)
+    )
+    static let statusRoute = EndpointRoute(
+        "Etcd.status",
+        .post,
+        "/v3/maintenance/status",
+        policies: CallPolicies(isIdempotent: true)
+    )
+    static let healthRoute = EndpointRoute(
+        "Etcd.health",
+        .get,
+        "/health",
+        policies: CallPolicies(authentication: .none)
+    )
+    static let versionRoute = EndpointRoute(
+        "Etcd.version",
+        .get,
+        "/version",
+        policies: CallPolicies(authentication: .none)
+    )
+    static let signInRoute = EndpointRoute(
+        "Etcd.signIn",
+        .post,
+        "/v3/auth/authenticate",
+        policies: CallPolicies(authentication: .none, session: .establish("token"))
+    )
+    static let disableAuthenticationRoute = EndpointRoute(
+        "Etcd.disableAuthentication",
+        .post,
+        "/v3/auth/disable",
+        policies: CallPolicies(authentication: .required)
+    )
 }

@@ -794,41 +794,31 @@ public nonisolated struct GalleryDAO: DAO {
         start: Int = 1,
         kinds: [Kind] = [],
         trace: String? = nil
-    ) async throws(APIError<SearchPictures.Failure>) -> [Picture] {
-        try await client.send(
-            SearchPictures(searchKey: searchKey, start: start, kinds: kinds, trace: trace),
-            from: self
-        )
-    }
-
-    /// The pages of `searchPictures`, each asked for when it is wanted.
-    /// - Parameters:
-    ///   - searchKey: sent as `key`; at least 1 character.
-    ///   - kinds: at most 3 elements.
-    ///   - trace: sent as header `X-Trace`.
-    public func searchPicturesPages(
-        searchKey: String,
-        start: Int = 1,
-        kinds: [Kind] = [],
-        trace: String? = nil
-    ) -> ListPages<SearchPictures> {
-        client.pages(of: SearchPictures(searchKey: searchKey, start: start, kinds: kinds, trace: trace), from: self)
+    ) -> PagedCall<[Picture], SearchPicturesError> {
+        PagedCall(Paging(.page, first: 1, total: "resp.total"), from: start, self) { start in
+            var request = RequestBuilder(Self.searchPicturesRoute)
+            request.query("key", searchKey, .length(min: 1), of: "searchKey")
+            request.query("start", start)
+            request.query("kinds", kinds, .count(max: 3))
+            request.header("X-Trace", trace)
+            return request
+        }
     }
 
     /// `GET /api/pictures/{id}`
-    public func picture(id: String) async throws(APIError<GalleryError>) -> Picture {
+    public func picture(id: String) -> Call<Picture, GalleryError> {
         var request = RequestBuilder("Gallery.picture", .get, "/api/pictures/{id}")
         request.path("id", id)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PATCH /api/pictures/{id}`
     /// - Parameter body: the JSON body.
-    public func changePicture(id: String, body: PicturePatch) async throws(APIError<GalleryError>) -> Picture {
-        var request = RequestBuilder(ChangePicture.route)
+    public func changePicture(id: String, body: PicturePatch) -> Call<Picture, GalleryError> {
+        var request = RequestBuilder(Self.changePictureRoute)
         request.path("id", id)
         request.body(body)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// Uploads one picture.
@@ -837,11 +827,11 @@ public nonisolated struct GalleryDAO: DAO {
     ///
     /// Waits in the queue `images`. Carries a key in `Idempotency-Key`, the same each time it is sent.
     /// - Parameter title: 1 to 80 characters.
-    public func addPicture(title: String, photo: Upload) async throws(APIError<GalleryError>) -> Picture {
-        var request = RequestBuilder(AddPicture.route)
+    public func addPicture(title: String, photo: Upload) -> Call<Picture, GalleryError> {
+        var request = RequestBuilder(Self.addPictureRoute)
         request.multipart("title", title, .length(min: 1, max: 80))
         request.file("photo", photo)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /api/pictures/{id}/ratings`
@@ -850,20 +840,20 @@ public nonisolated struct GalleryDAO: DAO {
     /// - Parameters:
     ///   - stars: one of `1`, `2`, `3`, `4`, `5`.
     ///   - comment: sent as `note.text`.
-    public func rate(id: String, stars: Int, comment: String? = nil) async throws(APIError<GalleryError>) {
-        var request = RequestBuilder(Rate.route)
+    public func rate(id: String, stars: Int, comment: String? = nil) -> Call<Void, GalleryError> {
+        var request = RequestBuilder(Self.rateRoute)
         request.path("id", id)
-        request.bodyField("stars", stars, .scope(Rate.starsScope))
+        request.bodyField("stars", stars, .scope(Self.rateStarsScope))
         request.bodyField("note.text", comment)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `DELETE /api/pictures/{id}`
     @available(*, deprecated, message: "Pictures expire by themselves.")
-    public func removePicture(id: String) async throws(APIError<GalleryError>) {
+    public func removePicture(id: String) -> Call<Void, GalleryError> {
         var request = RequestBuilder("Gallery.removePicture", .delete, "/api/pictures/{id}")
         request.path("id", id)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// Everything that happened, of every kind.
@@ -871,20 +861,20 @@ public nonisolated struct GalleryDAO: DAO {
     /// `GET /api/timeline`
     ///
     /// Gives the user's cached answer, at most 7 days old, and then the server's.
-    public func timeline() -> CachedThenServer<[Media], GalleryError> {
-        client.stream(RequestBuilder(Timeline.route), from: self)
+    public func timeline() -> CachedCall<[Media], GalleryError> {
+        CachedCall(RequestBuilder(Self.timelineRoute), self)
     }
 
     /// `GET /api/owner`
-    public func owner() async throws(APIError<GalleryError>) -> Party {
-        try await client.send(RequestBuilder("Gallery.owner", .get, "/api/owner"), from: self)
+    public func owner() -> Call<Party, GalleryError> {
+        Call(RequestBuilder("Gallery.owner", .get, "/api/owner"), self)
     }
 
     /// `GET /logo.png`
     ///
     /// Cached as the answer's header fields say. Equal calls at one time share an answer.
-    public func logo() async throws(APIError<GalleryError>) -> Data {
-        try await client.send(RequestBuilder(Logo.route), as: .bytes, from: self)
+    public func logo() -> Call<Data, GalleryError> {
+        Call(RequestBuilder(Self.logoRoute), as: .bytes, self)
     }
 }
 
@@ -917,98 +907,13 @@ nonisolated extension GalleryDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.query("lang", language, .length(min: 2, max: 8), of: "language")
     }
 }
 
 nonisolated extension GalleryDAO {
-    /// The request of `searchPictures`.
-    public struct SearchPictures: Endpoint {
-        public typealias Answer = [Picture]
-
-        /// Errors of `searchPictures`.
-        public enum Failure: ServerError {
-            /// 301
-            case noSuchUser(FailedResponse)
-            /// Any other error of Gallery.
-            case common(GalleryError)
-        }
-
-        public var searchKey: String
-        public var start: Int
-        public var kinds: [Kind]
-        public var trace: String?
-
-        public init(searchKey: String, start: Int = 1, kinds: [Kind] = [], trace: String? = nil) {
-            self.searchKey = searchKey
-            self.start = start
-            self.kinds = kinds
-            self.trace = trace
-        }
-    }
-
-    /// What belongs to `changePicture`.
-    enum ChangePicture {
-        static let route = EndpointRoute(
-            "Gallery.changePicture",
-            .patch,
-            "/api/pictures/{id}",
-            policies: CallPolicies(hasSensitiveBody: true)
-        )
-    }
-
-    /// What belongs to `addPicture`.
-    enum AddPicture {
-        static let route = EndpointRoute(
-            "Gallery.addPicture",
-            .post,
-            "/api/pictures",
-            policies: CallPolicies(queue: "images", idempotencyHeader: "Idempotency-Key")
-        )
-    }
-
-    /// What belongs to `rate`.
-    enum Rate {
-        static let route = EndpointRoute(
-            "Gallery.rate",
-            .post,
-            "/api/pictures/{id}/ratings",
-            policies: CallPolicies(dedupe: .reject)
-        )
-        static let starsScope: [Int] = [1, 2, 3, 4, 5]
-    }
-
-    /// What belongs to `timeline`.
-    enum Timeline {
-        static let route = EndpointRoute(
-            "Gallery.timeline",
-            .get,
-            "/api/timeline",
-            policies: CallPolicies(
-                cache: CachePolicy(
-                    .cacheThenNetwork,
-                    for: .seconds(604800),
-                    isPerUser: true,
-                    fingerprint: "006c923718d9a068"
-                )
-            )
-        )
-    }
-
-    /// What belongs to `logo`.
-    enum Logo {
-        static let route = EndpointRoute(
-            "Gallery.logo",
-            .get,
-            "/logo.png",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "0c2158364603f8fb"), dedupe: .coalesce)
-        )
-    }
-}
-
-@_spi(Generated) nonisolated extension GalleryDAO.SearchPictures: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let searchPicturesRoute = EndpointRoute(
         "Gallery.searchPictures",
         .get,
         "/api/pictures/search",
@@ -1017,16 +922,55 @@ nonisolated extension GalleryDAO {
             cache: CachePolicy(.cacheFirst, for: .seconds(28800), isPerUser: true, fingerprint: "32da8db637690474")
         )
     )
+    static let changePictureRoute = EndpointRoute(
+        "Gallery.changePicture",
+        .patch,
+        "/api/pictures/{id}",
+        policies: CallPolicies(hasSensitiveBody: true)
+    )
+    static let addPictureRoute = EndpointRoute(
+        "Gallery.addPicture",
+        .post,
+        "/api/pictures",
+        policies: CallPolicies(queue: "images", idempotencyHeader: "Idempotency-Key")
+    )
+    static let rateRoute = EndpointRoute(
+        "Gallery.rate",
+        .post,
+        "/api/pictures/{id}/ratings",
+        policies: CallPolicies(dedupe: .reject)
+    )
+    static let rateStarsScope: [Int] = [1, 2, 3, 4, 5]
+    static let timelineRoute = EndpointRoute(
+        "Gallery.timeline",
+        .get,
+        "/api/timeline",
+        policies: CallPolicies(
+            cache: CachePolicy(
+                .cacheThenNetwork,
+                for: .seconds(604800),
+                isPerUser: true,
+                fingerprint: "006c923718d9a068"
+            )
+        )
+    )
+    static let logoRoute = EndpointRoute(
+        "Gallery.logo",
+        .get,
+        "/logo.png",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "0c2158364603f8fb"), dedupe: .coalesce)
+    )
 
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("key", searchKey, .length(min: 1), of: "searchKey")
-        request.query("start", start)
-        request.query("kinds", kinds, .count(max: 3))
-        request.header("X-Trace", trace)
+    /// Errors of `searchPictures`.
+    public enum SearchPicturesError: ServerError {
+        /// 301
+        case noSuchUser(FailedResponse)
+        /// Any other error of Gallery.
+        case common(GalleryError)
     }
 }
 
-nonisolated extension GalleryDAO.SearchPictures.Failure {
+nonisolated extension GalleryDAO.SearchPicturesError {
     @_spi(Generated) public static let codes = ErrorTable("301", retried: "100002")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -1057,15 +1001,6 @@ nonisolated extension GalleryDAO.SearchPictures.Failure {
 
     public static func unknown(_ response: FailedResponse) -> Self {
         .common(.unknown(response))
-    }
-}
-
-nonisolated extension GalleryDAO.SearchPictures: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.page, first: 1, total: "resp.total")
-
-    @_spi(Generated) public var position: Int {
-        get { start }
-        set { start = newValue }
     }
 }
 

@@ -459,8 +459,13 @@ public nonisolated struct HTTPBinDAO: DAO {
         numbers: [Int] = [],
         day: Date? = nil,
         trace: String? = nil
-    ) async throws(APIError<HTTPBinError>) -> Echo {
-        try await client.send(Get(text: text, numbers: numbers, day: day, trace: trace), from: self)
+    ) -> Call<Echo, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.get", .get, "/get")
+        request.query("text", text)
+        request.query("n", numbers)
+        request.query("day", day, dates: Self.getDayFormat)
+        request.header("X-Trace", trace)
+        return Call(request, self)
     }
 
     /// The request's JSON body, made of single values.
@@ -469,104 +474,131 @@ public nonisolated struct HTTPBinDAO: DAO {
     /// - Parameters:
     ///   - title: 1 to 100 characters.
     ///   - stars: sent as `rating.stars`; 1 to 5.
-    public func post(title: String, stars: Int, tags: [String] = []) async throws(APIError<HTTPBinError>) -> PostEcho {
-        try await client.send(Post(title: title, stars: stars, tags: tags), from: self)
+    public func post(title: String, stars: Int, tags: [String] = []) -> Call<PostEcho, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.post", .post, "/post")
+        request.bodyField("title", title, .length(min: 1, max: 100))
+        request.bodyField("rating.stars", stars, .range(min: 1, max: 5), of: "stars")
+        request.bodyField("tags", tags)
+        return Call(request, self)
     }
 
     /// `PUT /put`
     /// - Parameter body: the JSON body.
-    public func put(body: Note) async throws(APIError<HTTPBinError>) -> NoteEcho {
-        try await client.send(Put(body: body), from: self)
+    public func put(body: Note) -> Call<NoteEcho, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.put", .put, "/put")
+        request.body(body)
+        return Call(request, self)
     }
 
     /// `PATCH /patch`
     /// - Parameter body: the JSON body.
-    public func patch(body: NotePatch) async throws(APIError<HTTPBinError>) -> [String: JSON] {
-        try await client.send(Patch(body: body), from: self)
+    public func patch(body: NotePatch) -> Call<[String: JSON], HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.patch", .patch, "/patch", returning: "json")
+        request.body(body)
+        return Call(request, self)
     }
 
     /// `DELETE /delete`
-    public func delete(id: Int) async throws(APIError<HTTPBinError>) -> Echo {
-        try await client.send(Delete(id: id), from: self)
+    public func delete(id: Int) -> Call<Echo, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.delete", .delete, "/delete")
+        request.query("id", id)
+        return Call(request, self)
     }
 
     /// `POST /anything/form`
-    public func submitForm(name: String, colours: [String]) async throws(APIError<HTTPBinError>) -> FormEcho {
-        try await client.send(SubmitForm(name: name, colours: colours), from: self)
+    public func submitForm(name: String, colours: [String]) -> Call<FormEcho, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.submitForm", .post, "/anything/form")
+        request.form("name", name)
+        request.form("colours", colours)
+        return Call(request, self)
     }
 
     /// A file and a caption, as a multipart body.
     ///
     /// `POST /anything/upload`
-    public func upload(caption: String, photo: APIRuntime.Upload) async throws(APIError<HTTPBinError>) -> UploadEcho {
-        try await client.send(Upload(caption: caption, photo: photo), from: self)
+    public func upload(caption: String, photo: Upload) -> Call<UploadEcho, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.upload", .post, "/anything/upload")
+        request.multipart("caption", caption)
+        request.file("photo", photo)
+        return Call(request, self)
     }
 
     /// Answers with the status that it is asked for.
     ///
     /// `GET /status/{code}`
     /// - Parameter code: 200 to 599.
-    public func status(code: Int) async throws(APIError<HTTPBinError>) {
-        try await client.send(Status(code: code), from: self)
+    public func status(code: Int) -> Call<Void, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.status", .get, "/status/{code}")
+        request.path("code", code, .range(min: 200, max: 599))
+        return Call(request, self)
     }
 
     /// `HEAD /get`
-    public func probe() async throws(APIError<HTTPBinError>) {
-        try await client.send(Probe(), from: self)
+    public func probe() -> Call<Void, HTTPBinError> {
+        Call(RequestBuilder("HTTPBin.probe", .head, "/get"), self)
     }
 
     /// `GET /user-agent`
-    public func userAgent() async throws(APIError<HTTPBinError>) -> String {
-        try await client.send(UserAgent(), from: self)
+    public func userAgent() -> Call<String, HTTPBinError> {
+        Call(RequestBuilder("HTTPBin.userAgent", .get, "/user-agent", returning: "user-agent"), self)
     }
 
     /// `GET /uuid`
-    public func uuid() async throws(APIError<HTTPBinError>) -> UUID {
-        try await client.send(Uuid(), from: self)
+    public func uuid() -> Call<UUID, HTTPBinError> {
+        Call(RequestBuilder("HTTPBin.uuid", .get, "/uuid", returning: "uuid"), self)
     }
 
     /// `GET /bytes/{count}`
     /// - Parameter count: 0 to 100000.
-    public func bytes(count: Int, seed: Int? = nil) async throws(APIError<HTTPBinError>) -> Data {
-        try await client.send(Bytes(count: count, seed: seed), from: self)
+    public func bytes(count: Int, seed: Int? = nil) -> Call<Data, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.bytes", .get, "/bytes/{count}")
+        request.path("count", count, .range(min: 0, max: 100000))
+        request.query("seed", seed)
+        return Call(request, as: .bytes, self)
     }
 
     /// `GET /html`
-    public func page() async throws(APIError<HTTPBinError>) -> String {
-        try await client.send(Page(), from: self)
+    public func page() -> Call<String, HTTPBinError> {
+        Call(RequestBuilder("HTTPBin.page", .get, "/html"), as: .text, self)
     }
 
     /// `GET /delay/{seconds}`
     /// - Parameter seconds: 0 to 10.
-    public func delay(seconds: Int) async throws(APIError<HTTPBinError>) -> Echo {
-        try await client.send(Delay(seconds: seconds), from: self)
+    public func delay(seconds: Int) -> Call<Echo, HTTPBinError> {
+        var request = RequestBuilder(Self.delayRoute)
+        request.path("seconds", seconds, .range(min: 0, max: 10))
+        return Call(request, self)
     }
 
     /// `GET /cookies`
     /// - Parameter theme: sent as cookie `theme`.
-    public func cookies(theme: String) async throws(APIError<HTTPBinError>) -> [String: String] {
-        try await client.send(Cookies(theme: theme), from: self)
+    public func cookies(theme: String) -> Call<[String: String], HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.cookies", .get, "/cookies", returning: "cookies")
+        request.cookie("theme", theme)
+        return Call(request, self)
     }
 
     /// `GET /json`
-    public func slides() async throws(APIError<HTTPBinError>) -> SlideShow {
-        try await client.send(Slides(), from: self)
+    public func slides() -> Call<SlideShow, HTTPBinError> {
+        Call(RequestBuilder("HTTPBin.slides", .get, "/json", returning: "slideshow"), self)
     }
 
     /// `GET /encoding/utf8`
-    public func unicode() async throws(APIError<HTTPBinError>) -> String {
-        try await client.send(Unicode(), from: self)
+    public func unicode() -> Call<String, HTTPBinError> {
+        Call(RequestBuilder("HTTPBin.unicode", .get, "/encoding/utf8"), as: .text, self)
     }
 
     /// `GET /gzip`
-    public func gzip() async throws(APIError<HTTPBinError>) -> Bool {
-        try await client.send(Gzip(), from: self)
+    public func gzip() -> Call<Bool, HTTPBinError> {
+        Call(RequestBuilder("HTTPBin.gzip", .get, "/gzip", returning: "gzipped"), self)
     }
 
     /// `GET /redirect/{times}`
     /// - Parameter times: 1 to 5.
-    public func redirect(times: Int) async throws(APIError<HTTPBinError>) -> Echo {
-        try await client.send(Redirect(times: times), from: self)
+    public func redirect(times: Int) -> Call<Echo, HTTPBinError> {
+        var request = RequestBuilder("HTTPBin.redirect", .get, "/redirect/{times}")
+        request.path("times", times, .range(min: 1, max: 5))
+        return Call(request, self)
     }
 }
 
@@ -590,352 +622,6 @@ nonisolated extension HTTPBinDAO {
 }
 
 nonisolated extension HTTPBinDAO {
-    /// The request of `get`.
-    public struct Get: Endpoint {
-        public typealias Answer = Echo
-        public typealias Failure = HTTPBinError
-
-        public var text: String
-        public var numbers: [Int]
-        public var day: Date?
-        public var trace: String?
-
-        public init(text: String, numbers: [Int] = [], day: Date? = nil, trace: String? = nil) {
-            self.text = text
-            self.numbers = numbers
-            self.day = day
-            self.trace = trace
-        }
-    }
-
-    /// The request of `post`.
-    public struct Post: Endpoint {
-        public typealias Answer = PostEcho
-        public typealias Failure = HTTPBinError
-
-        public var title: String
-        public var stars: Int
-        public var tags: [String]
-
-        public init(title: String, stars: Int, tags: [String] = []) {
-            self.title = title
-            self.stars = stars
-            self.tags = tags
-        }
-    }
-
-    /// The request of `put`.
-    public struct Put: Endpoint {
-        public typealias Answer = NoteEcho
-        public typealias Failure = HTTPBinError
-
-        public var body: Note
-
-        public init(body: Note) {
-            self.body = body
-        }
-    }
-
-    /// The request of `patch`.
-    public struct Patch: Endpoint {
-        public typealias Answer = [String: JSON]
-        public typealias Failure = HTTPBinError
-
-        public var body: NotePatch
-
-        public init(body: NotePatch) {
-            self.body = body
-        }
-    }
-
-    /// The request of `delete`.
-    public struct Delete: Endpoint {
-        public typealias Answer = Echo
-        public typealias Failure = HTTPBinError
-
-        public var id: Int
-
-        public init(id: Int) {
-            self.id = id
-        }
-    }
-
-    /// The request of `submitForm`.
-    public struct SubmitForm: Endpoint {
-        public typealias Answer = FormEcho
-        public typealias Failure = HTTPBinError
-
-        public var name: String
-        public var colours: [String]
-
-        public init(name: String, colours: [String]) {
-            self.name = name
-            self.colours = colours
-        }
-    }
-
-    /// The request of `upload`.
-    public struct Upload: Endpoint {
-        public typealias Answer = UploadEcho
-        public typealias Failure = HTTPBinError
-
-        public var caption: String
-        public var photo: APIRuntime.Upload
-
-        public init(caption: String, photo: APIRuntime.Upload) {
-            self.caption = caption
-            self.photo = photo
-        }
-    }
-
-    /// The request of `status`.
-    public struct Status: Endpoint {
-        public typealias Answer = Void
-        public typealias Failure = HTTPBinError
-
-        public var code: Int
-
-        public init(code: Int) {
-            self.code = code
-        }
-    }
-
-    /// The request of `probe`.
-    public struct Probe: Endpoint {
-        public typealias Answer = Void
-        public typealias Failure = HTTPBinError
-
-        public init() {}
-    }
-
-    /// The request of `userAgent`.
-    public struct UserAgent: Endpoint {
-        public typealias Answer = String
-        public typealias Failure = HTTPBinError
-
-        public init() {}
-    }
-
-    /// The request of `uuid`.
-    public struct Uuid: Endpoint {
-        public typealias Answer = UUID
-        public typealias Failure = HTTPBinError
-
-        public init() {}
-    }
-
-    /// The request of `bytes`.
-    public struct Bytes: Endpoint {
-        public typealias Answer = Data
-        public typealias Failure = HTTPBinError
-
-        public var count: Int
-        public var seed: Int?
-
-        public init(count: Int, seed: Int? = nil) {
-            self.count = count
-            self.seed = seed
-        }
-    }
-
-    /// The request of `page`.
-    public struct Page: Endpoint {
-        public typealias Answer = String
-        public typealias Failure = HTTPBinError
-
-        public init() {}
-    }
-
-    /// The request of `delay`.
-    public struct Delay: Endpoint {
-        public typealias Answer = Echo
-        public typealias Failure = HTTPBinError
-
-        public var seconds: Int
-
-        public init(seconds: Int) {
-            self.seconds = seconds
-        }
-    }
-
-    /// The request of `cookies`.
-    public struct Cookies: Endpoint {
-        public typealias Answer = [String: String]
-        public typealias Failure = HTTPBinError
-
-        public var theme: String
-
-        public init(theme: String) {
-            self.theme = theme
-        }
-    }
-
-    /// The request of `slides`.
-    public struct Slides: Endpoint {
-        public typealias Answer = SlideShow
-        public typealias Failure = HTTPBinError
-
-        public init() {}
-    }
-
-    /// The request of `unicode`.
-    public struct Unicode: Endpoint {
-        public typealias Answer = String
-        public typealias Failure = HTTPBinError
-
-        public init() {}
-    }
-
-    /// The request of `gzip`.
-    public struct Gzip: Endpoint {
-        public typealias Answer = Bool
-        public typealias Failure = HTTPBinError
-
-        public init() {}
-    }
-
-    /// The request of `redirect`.
-    public struct Redirect: Endpoint {
-        public typealias Answer = Echo
-        public typealias Failure = HTTPBinError
-
-        public var times: Int
-
-        public init(times: Int) {
-            self.times = times
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Get: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.get", .get, "/get")
-    static let dayFormat = DateFormat("yyyy-MM-dd")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("text", text)
-        request.query("n", numbers)
-        request.query("day", day, dates: Self.dayFormat)
-        request.header("X-Trace", trace)
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Post: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.post", .post, "/post")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.bodyField("title", title, .length(min: 1, max: 100))
-        request.bodyField("rating.stars", stars, .range(min: 1, max: 5), of: "stars")
-        request.bodyField("tags", tags)
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Put: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.put", .put, "/put")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.body(body)
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Patch: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.patch", .patch, "/patch", returning: "json")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.body(body)
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Delete: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.delete", .delete, "/delete")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("id", id)
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.SubmitForm: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.submitForm", .post, "/anything/form")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.form("name", name)
-        request.form("colours", colours)
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Upload: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.upload", .post, "/anything/upload")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.multipart("caption", caption)
-        request.file("photo", photo)
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Status: EmptyEndpoint {
-    public static let route = EndpointRoute("HTTPBin.status", .get, "/status/{code}")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.path("code", code, .range(min: 200, max: 599))
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Probe: EmptyEndpoint {
-    public static let route = EndpointRoute("HTTPBin.probe", .head, "/get")
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.UserAgent: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.userAgent", .get, "/user-agent", returning: "user-agent")
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Uuid: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.uuid", .get, "/uuid", returning: "uuid")
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Bytes: BytesEndpoint {
-    public static let route = EndpointRoute("HTTPBin.bytes", .get, "/bytes/{count}")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.path("count", count, .range(min: 0, max: 100000))
-        request.query("seed", seed)
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Page: TextEndpoint {
-    public static let route = EndpointRoute("HTTPBin.page", .get, "/html")
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Delay: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.delay", .get, "/delay/{seconds}", timeout: .seconds(2))
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.path("seconds", seconds, .range(min: 0, max: 10))
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Cookies: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.cookies", .get, "/cookies", returning: "cookies")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.cookie("theme", theme)
-    }
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Slides: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.slides", .get, "/json", returning: "slideshow")
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Unicode: TextEndpoint {
-    public static let route = EndpointRoute("HTTPBin.unicode", .get, "/encoding/utf8")
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Gzip: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.gzip", .get, "/gzip", returning: "gzipped")
-}
-
-@_spi(Generated) nonisolated extension HTTPBinDAO.Redirect: ValueEndpoint {
-    public static let route = EndpointRoute("HTTPBin.redirect", .get, "/redirect/{times}")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.path("times", times, .range(min: 1, max: 5))
-    }
+    static let getDayFormat = DateFormat("yyyy-MM-dd")
+    static let delayRoute = EndpointRoute("HTTPBin.delay", .get, "/delay/{seconds}", timeout: .seconds(2))
 }

@@ -638,8 +638,8 @@ public nonisolated struct JupyterDAO: DAO {
     /// `GET /api`
     ///
     /// Does not say who asks.
-    public func version() async throws(APIError<JupyterError>) -> String {
-        try await client.send(RequestBuilder(Version.route), from: self)
+    public func version() -> Call<String, JupyterError> {
+        Call(RequestBuilder(Self.versionRoute), self)
     }
 
     /// A page for people.
@@ -649,8 +649,8 @@ public nonisolated struct JupyterDAO: DAO {
     /// `GET /login`
     ///
     /// Does not say who asks.
-    public func signInPage() async throws(APIError<JupyterError>) -> SignInPage.Response {
-        try await client.send(RequestBuilder(SignInPage.route), as: .response, from: self)
+    public func signInPage() -> Call<SignInPageResponse, JupyterError> {
+        Call(RequestBuilder(Self.signInPageRoute), as: .response, self)
     }
 
     /// Signs in by a cookie, which the transport has to keep.
@@ -658,11 +658,11 @@ public nonisolated struct JupyterDAO: DAO {
     /// `POST /login`
     ///
     /// Does not say who asks.
-    public func signIn(password: String) async throws(APIError<SignIn.Failure>) -> String {
-        var request = RequestBuilder(SignIn.route)
+    public func signIn(password: String) -> Call<String, SignInError> {
+        var request = RequestBuilder(Self.signInRoute)
         request.query("next", "/api")
         request.form("password", password, isSensitive: true)
-        return try await client.send(request, from: self, failure: SignIn.Failure.self)
+        return Call(request, self)
     }
 
     /// Removes the cookie.
@@ -670,15 +670,15 @@ public nonisolated struct JupyterDAO: DAO {
     /// `GET /logout`
     ///
     /// Ends the session.
-    public func signOut() async throws(APIError<JupyterError>) {
-        try await client.send(RequestBuilder(SignOut.route), from: self)
+    public func signOut() -> Call<Void, JupyterError> {
+        Call(RequestBuilder(Self.signOutRoute), self)
     }
 
     /// The folder that the server was started in.
     ///
     /// `GET /api/contents`
-    public func root() async throws(APIError<JupyterError>) -> Contents {
-        try await client.send(RequestBuilder("Jupyter.root", .get, "/api/contents"), from: self)
+    public func root() -> Call<Contents, JupyterError> {
+        Call(RequestBuilder("Jupyter.root", .get, "/api/contents"), self)
     }
 
     /// A file, a notebook or a folder.
@@ -696,163 +696,160 @@ public nonisolated struct JupyterDAO: DAO {
         format: ContentsFormat? = nil,
         content: Int = 1,
         hash: Int = 0
-    ) async throws(APIError<JupyterError>) -> ContentsRequest.Response {
-        var request = RequestBuilder(ContentsRequest.route)
+    ) -> Call<ContentsResponse, JupyterError> {
+        var request = RequestBuilder(Self.contentsRoute)
         request.path("path", path, encode: .segments)
         request.query("type", type)
         request.query("format", format)
-        request.query("content", content, .scope(ContentsRequest.contentScope))
-        request.query("hash", hash, .scope(ContentsRequest.hashScope))
-        return try await client.send(request, as: .response, from: self)
+        request.query("content", content, .scope(Self.contentsContentScope))
+        request.query("hash", hash, .scope(Self.contentsHashScope))
+        return Call(request, as: .response, self)
     }
 
     /// Saves a text, in a new or an existing file.
     ///
     /// `PUT /api/contents/{path}`
     /// - Parameter path: Without a slash at the beginning.
-    public func saveText(path: String, content: String) async throws(APIError<JupyterError>) -> SaveText.Response {
+    public func saveText(path: String, content: String) -> Call<SaveTextResponse, JupyterError> {
         var request = RequestBuilder("Jupyter.saveText", .put, "/api/contents/{path}")
         request.bodyField("type", "file")
         request.bodyField("format", "text")
         request.path("path", path, encode: .segments)
         request.bodyField("content", content)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `PUT /api/contents/{path}`
     /// - Parameter path: Without a slash at the beginning.
-    public func saveBytes(path: String, content: Data) async throws(APIError<JupyterError>) -> SaveBytes.Response {
+    public func saveBytes(path: String, content: Data) -> Call<SaveBytesResponse, JupyterError> {
         var request = RequestBuilder("Jupyter.saveBytes", .put, "/api/contents/{path}")
         request.bodyField("type", "file")
         request.bodyField("format", "base64")
         request.path("path", path, encode: .segments)
         request.bodyField("content", content)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `PUT /api/contents/{path}`
     /// - Parameter path: Without a slash at the beginning.
-    public func saveNotebook(
-        path: String,
-        content: Notebook
-    ) async throws(APIError<JupyterError>) -> SaveNotebook.Response {
+    public func saveNotebook(path: String, content: Notebook) -> Call<SaveNotebookResponse, JupyterError> {
         var request = RequestBuilder("Jupyter.saveNotebook", .put, "/api/contents/{path}")
         request.bodyField("type", "notebook")
         request.bodyField("format", "json")
         request.path("path", path, encode: .segments)
         request.bodyField("content", content)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `PUT /api/contents/{path}`
     /// - Parameter path: Without a slash at the beginning.
-    public func addFolder(path: String) async throws(APIError<JupyterError>) -> AddFolder.Response {
+    public func addFolder(path: String) -> Call<AddFolderResponse, JupyterError> {
         var request = RequestBuilder("Jupyter.addFolder", .put, "/api/contents/{path}")
         request.bodyField("type", "directory")
         request.path("path", path, encode: .segments)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Adds something with a name that the server chooses.
     ///
     /// `POST /api/contents`
     /// - Parameter ext: Such as `.txt`.
-    public func addUntitled(type: ContentsType, ext: String? = nil) async throws(APIError<JupyterError>) -> Contents {
+    public func addUntitled(type: ContentsType, ext: String? = nil) -> Call<Contents, JupyterError> {
         var request = RequestBuilder("Jupyter.addUntitled", .post, "/api/contents")
         request.bodyField("type", type)
         request.bodyField("ext", ext)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /api/contents/{folder}`
     /// - Parameters:
     ///   - folder: Without a slash at the beginning.
     ///   - copyFrom: The path of the file. Sent as `copy_from`.
-    public func copy(folder: String, copyFrom: String) async throws(APIError<JupyterError>) -> Contents {
+    public func copy(folder: String, copyFrom: String) -> Call<Contents, JupyterError> {
         var request = RequestBuilder("Jupyter.copy", .post, "/api/contents/{folder}")
         request.path("folder", folder, encode: .segments)
         request.bodyField("copy_from", copyFrom)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PATCH /api/contents/{path}`
     /// - Parameters:
     ///   - path: Without a slash at the beginning.
     ///   - newPath: sent as `path`.
-    public func rename(path: String, newPath: String) async throws(APIError<JupyterError>) -> Contents {
+    public func rename(path: String, newPath: String) -> Call<Contents, JupyterError> {
         var request = RequestBuilder("Jupyter.rename", .patch, "/api/contents/{path}")
         request.path("path", path, encode: .segments)
         request.bodyField("path", newPath)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `DELETE /api/contents/{path}`
     /// - Parameter path: Without a slash at the beginning.
-    public func delete(path: String) async throws(APIError<JupyterError>) {
+    public func delete(path: String) -> Call<Void, JupyterError> {
         var request = RequestBuilder("Jupyter.delete", .delete, "/api/contents/{path}")
         request.path("path", path, encode: .segments)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /api/contents/{path}/checkpoints`
     /// - Parameter path: Without a slash at the beginning.
-    public func checkpoints(path: String) async throws(APIError<JupyterError>) -> [Checkpoint] {
+    public func checkpoints(path: String) -> Call<[Checkpoint], JupyterError> {
         var request = RequestBuilder("Jupyter.checkpoints", .get, "/api/contents/{path}/checkpoints")
         request.path("path", path, encode: .segments)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /api/contents/{path}/checkpoints`
     /// - Parameter path: Without a slash at the beginning.
-    public func addCheckpoint(path: String) async throws(APIError<JupyterError>) -> Checkpoint {
+    public func addCheckpoint(path: String) -> Call<Checkpoint, JupyterError> {
         var request = RequestBuilder("Jupyter.addCheckpoint", .post, "/api/contents/{path}/checkpoints")
         request.path("path", path, encode: .segments)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /api/contents/{path}/checkpoints/{id}`
     /// - Parameter path: Without a slash at the beginning.
-    public func restoreCheckpoint(path: String, id: String) async throws(APIError<JupyterError>) {
+    public func restoreCheckpoint(path: String, id: String) -> Call<Void, JupyterError> {
         var request = RequestBuilder("Jupyter.restoreCheckpoint", .post, "/api/contents/{path}/checkpoints/{id}")
         request.path("path", path, encode: .segments)
         request.path("id", id)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `DELETE /api/contents/{path}/checkpoints/{id}`
     /// - Parameter path: Without a slash at the beginning.
-    public func deleteCheckpoint(path: String, id: String) async throws(APIError<JupyterError>) {
+    public func deleteCheckpoint(path: String, id: String) -> Call<Void, JupyterError> {
         var request = RequestBuilder("Jupyter.deleteCheckpoint", .delete, "/api/contents/{path}/checkpoints/{id}")
         request.path("path", path, encode: .segments)
         request.path("id", id)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /api/status`
-    public func status() async throws(APIError<JupyterError>) -> JupyterStatus {
-        try await client.send(RequestBuilder("Jupyter.status", .get, "/api/status"), from: self)
+    public func status() -> Call<JupyterStatus, JupyterError> {
+        Call(RequestBuilder("Jupyter.status", .get, "/api/status"), self)
     }
 
     /// `GET /api/me`
-    public func user() async throws(APIError<JupyterError>) -> JupyterUser {
-        try await client.send(RequestBuilder("Jupyter.user", .get, "/api/me", returning: "identity"), from: self)
+    public func user() -> Call<JupyterUser, JupyterError> {
+        Call(RequestBuilder("Jupyter.user", .get, "/api/me", returning: "identity"), self)
     }
 
     /// `GET /api/kernelspecs`
-    public func kernelSpecs() async throws(APIError<JupyterError>) -> KernelSpecs {
-        try await client.send(RequestBuilder("Jupyter.kernelSpecs", .get, "/api/kernelspecs"), from: self)
+    public func kernelSpecs() -> Call<KernelSpecs, JupyterError> {
+        Call(RequestBuilder("Jupyter.kernelSpecs", .get, "/api/kernelspecs"), self)
     }
 
     /// `GET /api/kernels`
-    public func kernels() async throws(APIError<JupyterError>) -> [Kernel] {
-        try await client.send(RequestBuilder("Jupyter.kernels", .get, "/api/kernels"), from: self)
+    public func kernels() -> Call<[Kernel], JupyterError> {
+        Call(RequestBuilder("Jupyter.kernels", .get, "/api/kernels"), self)
     }
 
     /// Which kernels run which notebooks.
     ///
     /// `GET /api/sessions`
-    public func sessions() async throws(APIError<JupyterError>) -> [KernelSession] {
-        try await client.send(RequestBuilder("Jupyter.sessions", .get, "/api/sessions"), from: self)
+    public func sessions() -> Call<[KernelSession], JupyterError> {
+        Call(RequestBuilder("Jupyter.sessions", .get, "/api/sessions"), self)
     }
 }
 
@@ -875,148 +872,117 @@ nonisolated extension JupyterDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.header("X-XSRFToken", xsrf, isSensitive: true)
     }
 }
 
 nonisolated extension JupyterDAO {
-    /// What belongs to `version`.
-    enum Version {
-        static let route = EndpointRoute(
-            "Jupyter.version",
-            .get,
-            "/api",
-            returning: "version",
-            policies: CallPolicies(authentication: .none)
-        )
-    }
+    static let versionRoute = EndpointRoute(
+        "Jupyter.version",
+        .get,
+        "/api",
+        returning: "version",
+        policies: CallPolicies(authentication: .none)
+    )
+    static let signInPageRoute = EndpointRoute(
+        "Jupyter.signInPage",
+        .get,
+        "/login",
+        policies: CallPolicies(authentication: .none)
+    )
+    static let signInRoute = EndpointRoute(
+        "Jupyter.signIn",
+        .post,
+        "/login",
+        returning: "version",
+        policies: CallPolicies(authentication: .none)
+    )
+    static let signOutRoute = EndpointRoute("Jupyter.signOut", .get, "/logout", policies: CallPolicies(session: .clear))
+    static let contentsRoute = EndpointRoute(
+        "Jupyter.contents",
+        .get,
+        "/api/contents/{path}",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "b18296bd99d914ba"))
+    )
+    static let contentsContentScope: [Int] = [0, 1]
+    static let contentsHashScope: [Int] = [0, 1]
 
-    /// What belongs to `signInPage`.
-    public enum SignInPage {
-        /// The response of `signInPage` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// From the header field `Set-Cookie`.
-            public var cookie: String? {
-                get { _cookie.value }
-                set { _cookie.value = newValue }
-            }
-            private var _cookie: Hidden<String?>
-
-            public init(cookie: String? = nil) {
-                self._cookie = Hidden(cookie)
-            }
+    /// The response of `signInPage` with its header fields.
+    public struct SignInPageResponse: Sendable, Hashable {
+        /// From the header field `Set-Cookie`.
+        public var cookie: String? {
+            get { _cookie.value }
+            set { _cookie.value = newValue }
         }
+        private var _cookie: Hidden<String?>
 
-        static let route = EndpointRoute(
-            "Jupyter.signInPage",
-            .get,
-            "/login",
-            policies: CallPolicies(authentication: .none)
-        )
-    }
-
-    /// What belongs to `signIn`.
-    public enum SignIn {
-        /// Errors of `signIn`.
-        public enum Failure: ServerError {
-            /// HTTP 401
-            case wrongPassword(FailedResponse)
-            /// Any other error of Jupyter.
-            case common(JupyterError)
-        }
-
-        static let route = EndpointRoute(
-            "Jupyter.signIn",
-            .post,
-            "/login",
-            returning: "version",
-            policies: CallPolicies(authentication: .none)
-        )
-    }
-
-    /// What belongs to `signOut`.
-    enum SignOut {
-        static let route = EndpointRoute("Jupyter.signOut", .get, "/logout", policies: CallPolicies(session: .clear))
-    }
-
-    /// What belongs to `contents`.
-    public enum ContentsRequest {
-        /// The response of `contents` with its header fields.
-        public struct Response: Sendable, Hashable {
-            public var value: Contents
-            /// From the header field `ETag`.
-            public var eTag: String
-            /// From the header field `Last-Modified`.
-            public var changed: Date
-
-            public init(value: Contents, eTag: String, changed: Date) {
-                self.value = value
-                self.eTag = eTag
-                self.changed = changed
-            }
-        }
-
-        static let route = EndpointRoute(
-            "Jupyter.contents",
-            .get,
-            "/api/contents/{path}",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "b18296bd99d914ba"))
-        )
-        static let contentScope: [Int] = [0, 1]
-        static let hashScope: [Int] = [0, 1]
-    }
-
-    /// What belongs to `saveText`.
-    public enum SaveText {
-        /// A successful response of `saveText`.
-        public enum Response: Sendable, Hashable {
-            /// Status 200.
-            case replaced(Contents)
-            /// Status 201.
-            /// - Parameter place: from the header field `Location`.
-            case created(Contents, place: URL)
+        public init(cookie: String? = nil) {
+            self._cookie = Hidden(cookie)
         }
     }
 
-    /// What belongs to `saveBytes`.
-    public enum SaveBytes {
-        /// A successful response of `saveBytes`.
-        public enum Response: Sendable, Hashable {
-            /// Status 200.
-            case replaced(Contents)
-            /// Status 201.
-            /// - Parameter place: from the header field `Location`.
-            case created(Contents, place: URL)
+    /// Errors of `signIn`.
+    public enum SignInError: ServerError {
+        /// HTTP 401
+        case wrongPassword(FailedResponse)
+        /// Any other error of Jupyter.
+        case common(JupyterError)
+    }
+
+    /// The response of `contents` with its header fields.
+    public struct ContentsResponse: Sendable, Hashable {
+        public var value: Contents
+        /// From the header field `ETag`.
+        public var eTag: String
+        /// From the header field `Last-Modified`.
+        public var changed: Date
+
+        public init(value: Contents, eTag: String, changed: Date) {
+            self.value = value
+            self.eTag = eTag
+            self.changed = changed
         }
     }
 
-    /// What belongs to `saveNotebook`.
-    public enum SaveNotebook {
-        /// A successful response of `saveNotebook`.
-        public enum Response: Sendable, Hashable {
-            /// Status 200.
-            case replaced(Contents)
-            /// Status 201.
-            /// - Parameter place: from the header field `Location`.
-            case created(Contents, place: URL)
-        }
+    /// A successful response of `saveText`.
+    public enum SaveTextResponse: Sendable, Hashable {
+        /// Status 200.
+        case replaced(Contents)
+        /// Status 201.
+        /// - Parameter place: from the header field `Location`.
+        case created(Contents, place: URL)
     }
 
-    /// What belongs to `addFolder`.
-    public enum AddFolder {
-        /// A successful response of `addFolder`.
-        public enum Response: Sendable, Hashable {
-            /// Status 200.
-            case replaced(Contents)
-            /// Status 201.
-            /// - Parameter place: from the header field `Location`.
-            case created(Contents, place: URL)
-        }
+    /// A successful response of `saveBytes`.
+    public enum SaveBytesResponse: Sendable, Hashable {
+        /// Status 200.
+        case replaced(Contents)
+        /// Status 201.
+        /// - Parameter place: from the header field `Location`.
+        case created(Contents, place: URL)
+    }
+
+    /// A successful response of `saveNotebook`.
+    public enum SaveNotebookResponse: Sendable, Hashable {
+        /// Status 200.
+        case replaced(Contents)
+        /// Status 201.
+        /// - Parameter place: from the header field `Location`.
+        case created(Contents, place: URL)
+    }
+
+    /// A successful response of `addFolder`.
+    public enum AddFolderResponse: Sendable, Hashable {
+        /// Status 200.
+        case replaced(Contents)
+        /// Status 201.
+        /// - Parameter place: from the header field `Location`.
+        case created(Contents, place: URL)
     }
 }
 
-@_spi(Generated) nonisolated extension JupyterDAO.SignInPage.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension JupyterDAO.SignInPageResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1024,7 +990,7 @@ nonisolated extension JupyterDAO {
     }
 }
 
-nonisolated extension JupyterDAO.SignIn.Failure {
+nonisolated extension JupyterDAO.SignInError {
     @_spi(Generated) public static let codes = ErrorTable("http-401")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -1050,7 +1016,7 @@ nonisolated extension JupyterDAO.SignIn.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension JupyterDAO.ContentsRequest.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension JupyterDAO.ContentsResponse: ResponseReadable {
     static let changedFormat = DateFormat("EEE, dd MMM yyyy HH:mm:ss 'GMT'")
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1060,7 +1026,7 @@ nonisolated extension JupyterDAO.SignIn.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension JupyterDAO.SaveText.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension JupyterDAO.SaveTextResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
         case 200:
@@ -1073,7 +1039,7 @@ nonisolated extension JupyterDAO.SignIn.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension JupyterDAO.SaveBytes.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension JupyterDAO.SaveBytesResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
         case 200:
@@ -1086,7 +1052,7 @@ nonisolated extension JupyterDAO.SignIn.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension JupyterDAO.SaveNotebook.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension JupyterDAO.SaveNotebookResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
         case 200:
@@ -1099,7 +1065,7 @@ nonisolated extension JupyterDAO.SignIn.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension JupyterDAO.AddFolder.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension JupyterDAO.AddFolderResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
         case 200:

@@ -1110,16 +1110,12 @@ public nonisolated struct PrometheusDAO: DAO {
     /// - Parameters:
     ///   - query: A PromQL expression. At least 1 character.
     ///   - time: Now where it is left out.
-    public func query(
-        query: String,
-        time: Date? = nil,
-        timeout: String? = nil
-    ) async throws(APIError<PrometheusError>) -> QueryResult {
+    public func query(query: String, time: Date? = nil, timeout: String? = nil) -> Call<QueryResult, PrometheusError> {
         var request = RequestBuilder("Prometheus.query", .get, "/api/v1/query")
         request.query("query", query, .length(min: 1))
         request.query("time", time, dates: .unix)
         request.query("timeout", timeout)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// The values of an expression over a stretch of time.
@@ -1128,38 +1124,33 @@ public nonisolated struct PrometheusDAO: DAO {
     /// - Parameters:
     ///   - query: A PromQL expression. At least 1 character.
     ///   - step: A duration such as 15s. Matching `^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$`.
-    public func queryRange(
-        query: String,
-        start: Date,
-        end: Date,
-        step: String
-    ) async throws(APIError<PrometheusError>) -> QueryResult {
+    public func queryRange(query: String, start: Date, end: Date, step: String) -> Call<QueryResult, PrometheusError> {
         var request = RequestBuilder("Prometheus.queryRange", .get, "/api/v1/query_range")
         request.query("query", query, .length(min: 1))
         request.query("start", start, dates: .unix)
         request.query("end", end, dates: .unix)
-        request.query("step", step, .pattern(QueryRange.stepPattern))
-        return try await client.send(request, from: self)
+        request.query("step", step, .pattern(Self.queryRangeStepPattern))
+        return Call(request, self)
     }
 
     /// The same as `query`, for expressions that are too long for a URL.
     ///
     /// `POST /api/v1/query`
     /// - Parameter query: at least 1 character.
-    public func queryByForm(query: String, time: Date? = nil) async throws(APIError<PrometheusError>) -> QueryResult {
+    public func queryByForm(query: String, time: Date? = nil) -> Call<QueryResult, PrometheusError> {
         var request = RequestBuilder("Prometheus.queryByForm", .post, "/api/v1/query")
         request.form("query", query, .length(min: 1))
         request.form("time", time, dates: .unix)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// An expression, set out evenly.
     ///
     /// `GET /api/v1/format_query`
-    public func formatQuery(query: String) async throws(APIError<PrometheusError>) -> JSON {
+    public func formatQuery(query: String) -> Call<JSON, PrometheusError> {
         var request = RequestBuilder("Prometheus.formatQuery", .get, "/api/v1/format_query", returning: "data")
         request.query("query", query)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// The label sets of the series that match.
@@ -1170,58 +1161,55 @@ public nonisolated struct PrometheusDAO: DAO {
         match: [String],
         start: Date? = nil,
         end: Date? = nil
-    ) async throws(APIError<PrometheusError>) -> [[String: String]] {
+    ) -> Call<[[String: String]], PrometheusError> {
         var request = RequestBuilder("Prometheus.series", .get, "/api/v1/series")
         request.query("match[]", match, .count(min: 1), of: "match")
         request.query("start", start, dates: .unix)
         request.query("end", end, dates: .unix)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// The names of all labels.
     ///
     /// `GET /api/v1/labels`
     /// - Parameter match: sent as `match[]`.
-    public func labels(match: [String] = []) async throws(APIError<PrometheusError>) -> [String] {
+    public func labels(match: [String] = []) -> Call<[String], PrometheusError> {
         var request = RequestBuilder("Prometheus.labels", .get, "/api/v1/labels")
         request.query("match[]", match)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// The values that a label has.
     ///
     /// `GET /api/v1/label/{name}/values`
     /// - Parameter name: matching `^[a-zA-Z_][a-zA-Z0-9_]*$`.
-    public func labelValues(name: String) async throws(APIError<PrometheusError>) -> [String] {
+    public func labelValues(name: String) -> Call<[String], PrometheusError> {
         var request = RequestBuilder("Prometheus.labelValues", .get, "/api/v1/label/{name}/values")
-        request.path("name", name, .pattern(LabelValues.namePattern))
-        return try await client.send(request, from: self)
+        request.path("name", name, .pattern(Self.labelValuesNamePattern))
+        return Call(request, self)
     }
 
     /// What the server scrapes.
     ///
     /// `GET /api/v1/targets`
-    public func targets(state: TargetSelection? = nil) async throws(APIError<PrometheusError>) -> Targets {
+    public func targets(state: TargetSelection? = nil) -> Call<Targets, PrometheusError> {
         var request = RequestBuilder("Prometheus.targets", .get, "/api/v1/targets")
         request.query("state", state)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// The rules that are loaded, and their state.
     ///
     /// `GET /api/v1/rules`
-    public func rules(type: RuleSelection? = nil) async throws(APIError<PrometheusError>) -> [RuleGroup] {
+    public func rules(type: RuleSelection? = nil) -> Call<[RuleGroup], PrometheusError> {
         var request = RequestBuilder("Prometheus.rules", .get, "/api/v1/rules", returning: "data.groups")
         request.query("type", type)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /api/v1/alerts`
-    public func alerts() async throws(APIError<PrometheusError>) -> [Alert] {
-        try await client.send(
-            RequestBuilder("Prometheus.alerts", .get, "/api/v1/alerts", returning: "data.alerts"),
-            from: self
-        )
+    public func alerts() -> Call<[Alert], PrometheusError> {
+        Call(RequestBuilder("Prometheus.alerts", .get, "/api/v1/alerts", returning: "data.alerts"), self)
     }
 
     /// What is known of the metrics that are scraped, by name.
@@ -1230,54 +1218,45 @@ public nonisolated struct PrometheusDAO: DAO {
     public func metadata(
         limit: Int? = nil,
         metric: String? = nil
-    ) async throws(APIError<PrometheusError>) -> [String: [MetricMetadata]] {
+    ) -> Call<[String: [MetricMetadata]], PrometheusError> {
         var request = RequestBuilder("Prometheus.metadata", .get, "/api/v1/metadata")
         request.query("limit", limit)
         request.query("metric", metric)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /api/v1/status/buildinfo`
-    public func buildInformation() async throws(APIError<PrometheusError>) -> BuildInformation {
-        try await client.send(
-            RequestBuilder("Prometheus.buildInformation", .get, "/api/v1/status/buildinfo"),
-            from: self
-        )
+    public func buildInformation() -> Call<BuildInformation, PrometheusError> {
+        Call(RequestBuilder("Prometheus.buildInformation", .get, "/api/v1/status/buildinfo"), self)
     }
 
     /// `GET /api/v1/status/runtimeinfo`
-    public func runtimeInformation() async throws(APIError<PrometheusError>) -> RuntimeInformation {
-        try await client.send(
-            RequestBuilder("Prometheus.runtimeInformation", .get, "/api/v1/status/runtimeinfo"),
-            from: self
-        )
+    public func runtimeInformation() -> Call<RuntimeInformation, PrometheusError> {
+        Call(RequestBuilder("Prometheus.runtimeInformation", .get, "/api/v1/status/runtimeinfo"), self)
     }
 
     /// `GET /api/v1/status/flags`
-    public func flags() async throws(APIError<PrometheusError>) -> [String: String] {
-        try await client.send(RequestBuilder("Prometheus.flags", .get, "/api/v1/status/flags"), from: self)
+    public func flags() -> Call<[String: String], PrometheusError> {
+        Call(RequestBuilder("Prometheus.flags", .get, "/api/v1/status/flags"), self)
     }
 
     /// The configuration file as it was loaded.
     ///
     /// `GET /api/v1/status/config`
-    public func configuration() async throws(APIError<PrometheusError>) -> String {
-        try await client.send(
-            RequestBuilder("Prometheus.configuration", .get, "/api/v1/status/config", returning: "data.yaml"),
-            from: self
-        )
+    public func configuration() -> Call<String, PrometheusError> {
+        Call(RequestBuilder("Prometheus.configuration", .get, "/api/v1/status/config", returning: "data.yaml"), self)
     }
 
     /// `GET /api/v1/status/tsdb`
-    public func databaseStatistics() async throws(APIError<PrometheusError>) -> DatabaseStatistics {
-        try await client.send(RequestBuilder("Prometheus.databaseStatistics", .get, "/api/v1/status/tsdb"), from: self)
+    public func databaseStatistics() -> Call<DatabaseStatistics, PrometheusError> {
+        Call(RequestBuilder("Prometheus.databaseStatistics", .get, "/api/v1/status/tsdb"), self)
     }
 
     /// Text for people; an error where the server is not healthy.
     ///
     /// `GET /-/healthy`
-    public func isHealthy() async throws(APIError<PrometheusError>) -> String {
-        try await client.send(RequestBuilder("Prometheus.isHealthy", .get, "/-/healthy"), as: .text, from: self)
+    public func isHealthy() -> Call<String, PrometheusError> {
+        Call(RequestBuilder("Prometheus.isHealthy", .get, "/-/healthy"), as: .text, self)
     }
 }
 
@@ -1306,13 +1285,6 @@ nonisolated extension PrometheusDAO {
 }
 
 nonisolated extension PrometheusDAO {
-    /// What belongs to `queryRange`.
-    enum QueryRange {
-        static let stepPattern = Pattern(#"^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$"#)
-    }
-
-    /// What belongs to `labelValues`.
-    enum LabelValues {
-        static let namePattern = Pattern("^[a-zA-Z_][a-zA-Z0-9_]*$")
-    }
+    static let queryRangeStepPattern = Pattern(#"^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$"#)
+    static let labelValuesNamePattern = Pattern("^[a-zA-Z_][a-zA-Z0-9_]*$")
 }

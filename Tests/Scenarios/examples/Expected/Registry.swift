@@ -433,22 +433,18 @@ public nonisolated struct RegistryDAO: DAO {
     /// Whether this is a registry that accepts the credential.
     ///
     /// `GET /v2/`
-    public func check() async throws(APIError<RegistryError>) -> Check.Response {
-        try await client.send(RequestBuilder("Registry.check", .get, "/v2/"), as: .response, from: self)
+    public func check() -> Call<CheckResponse, RegistryError> {
+        Call(RequestBuilder("Registry.check", .get, "/v2/"), as: .response, self)
     }
 
     /// The names of all repositories, in order.
     ///
     /// `GET /v2/_catalog`
     /// - Parameter pageSize: sent as `n`; at least 1.
-    public func repositories(pageSize: Int? = nil) async throws(APIError<RegistryError>) -> [String] {
-        try await client.send(Repositories(pageSize: pageSize), from: self)
-    }
-
-    /// The pages of `repositories`, each asked for when it is wanted.
-    /// - Parameter pageSize: sent as `n`; at least 1.
-    public func repositoriesPages(pageSize: Int? = nil) -> ListPages<Repositories> {
-        client.pages(of: Repositories(pageSize: pageSize), from: self)
+    public func repositories(pageSize: Int? = nil) -> PagedCall<[String], RegistryError> {
+        var request = RequestBuilder("Registry.repositories", .get, "/v2/_catalog", returning: "repositories")
+        request.query("n", pageSize, .range(min: 1), of: "pageSize")
+        return PagedCall(Paging(.link), request, self)
     }
 
     /// The tags of a repository.
@@ -457,54 +453,44 @@ public nonisolated struct RegistryDAO: DAO {
     /// - Parameters:
     ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
     ///   - pageSize: sent as `n`; at least 1.
-    public func tags(name: String, pageSize: Int? = nil) async throws(APIError<RegistryError>) -> [String] {
-        try await client.send(Tags(name: name, pageSize: pageSize), from: self)
-    }
-
-    /// The pages of `tags`, each asked for when it is wanted.
-    /// - Parameters:
-    ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
-    ///   - pageSize: sent as `n`; at least 1.
-    public func tagsPages(name: String, pageSize: Int? = nil) -> ListPages<Tags> {
-        client.pages(of: Tags(name: name, pageSize: pageSize), from: self)
+    public func tags(name: String, pageSize: Int? = nil) -> PagedCall<[String], RegistryError> {
+        var request = RequestBuilder("Registry.tags", .get, "/v2/{name}/tags/list", returning: "tags")
+        request.require("name", name, .pattern(Self.tagsNamePattern))
+        request.path("name", name, encode: .segments)
+        request.query("n", pageSize, .range(min: 1), of: "pageSize")
+        return PagedCall(Paging(.link), request, self, as: .json(default: []))
     }
 
     /// `HEAD /v2/{name}/manifests/{reference}`
     /// - Parameters:
     ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
     ///   - reference: A tag or a digest. At least 1 character.
-    public func hasManifest(
-        name: String,
-        reference: String
-    ) async throws(APIError<RegistryError>) -> HasManifest.Response {
+    public func hasManifest(name: String, reference: String) -> Call<HasManifestResponse, RegistryError> {
         var request = RequestBuilder("Registry.hasManifest", .head, "/v2/{name}/manifests/{reference}")
         request.header(
             "Accept",
             "application/vnd.oci.image.manifest.v1+json, application/vnd.oci.image.index.v1+json, application/vnd.docker.distribution.manifest.v2+json, application/vnd.docker.distribution.manifest.list.v2+json"
         )
-        request.require("name", name, .pattern(HasManifest.namePattern))
+        request.require("name", name, .pattern(Self.hasManifestNamePattern))
         request.path("name", name, encode: .segments)
         request.path("reference", reference, .length(min: 1))
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `GET /v2/{name}/manifests/{reference}`
     /// - Parameters:
     ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
     ///   - reference: A tag or a digest. At least 1 character.
-    public func manifest(
-        name: String,
-        reference: String
-    ) async throws(APIError<RegistryError>) -> ManifestRequest.Response {
+    public func manifest(name: String, reference: String) -> Call<ManifestResponse, RegistryError> {
         var request = RequestBuilder("Registry.manifest", .get, "/v2/{name}/manifests/{reference}")
         request.header(
             "Accept",
             "application/vnd.oci.image.manifest.v1+json, application/vnd.oci.image.index.v1+json, application/vnd.docker.distribution.manifest.v2+json, application/vnd.docker.distribution.manifest.list.v2+json"
         )
-        request.require("name", name, .pattern(ManifestRequest.namePattern))
+        request.require("name", name, .pattern(Self.manifestNamePattern))
         request.path("name", name, encode: .segments)
         request.path("reference", reference, .length(min: 1))
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Adds an image, whose blobs the registry has.
@@ -518,13 +504,13 @@ public nonisolated struct RegistryDAO: DAO {
         name: String,
         reference: String,
         body: ImageManifest
-    ) async throws(APIError<RegistryError>) -> PutImage.Response {
+    ) -> Call<PutImageResponse, RegistryError> {
         var request = RequestBuilder("Registry.putImage", .put, "/v2/{name}/manifests/{reference}")
-        request.require("name", name, .pattern(PutImage.namePattern))
+        request.require("name", name, .pattern(Self.putImageNamePattern))
         request.path("name", name, encode: .segments)
         request.path("reference", reference, .length(min: 1))
         request.body(body, contentType: "application/vnd.oci.image.manifest.v1+json")
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Adds an index of images for different platforms, which the registry has.
@@ -534,17 +520,13 @@ public nonisolated struct RegistryDAO: DAO {
     ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
     ///   - reference: A tag or a digest. At least 1 character.
     ///   - body: the JSON body.
-    public func putIndex(
-        name: String,
-        reference: String,
-        body: ImageIndex
-    ) async throws(APIError<RegistryError>) -> PutIndex.Response {
+    public func putIndex(name: String, reference: String, body: ImageIndex) -> Call<PutIndexResponse, RegistryError> {
         var request = RequestBuilder("Registry.putIndex", .put, "/v2/{name}/manifests/{reference}")
-        request.require("name", name, .pattern(PutIndex.namePattern))
+        request.require("name", name, .pattern(Self.putIndexNamePattern))
         request.path("name", name, encode: .segments)
         request.path("reference", reference, .length(min: 1))
         request.body(body, contentType: "application/vnd.oci.image.index.v1+json")
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Removes an image with its tags.
@@ -555,24 +537,24 @@ public nonisolated struct RegistryDAO: DAO {
     /// - Parameters:
     ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
     ///   - digest: Such as `sha256:…`. Matching `^[a-z0-9]+:[0-9a-f]{32,}$`.
-    public func deleteManifest(name: String, digest: String) async throws(APIError<RegistryError>) {
+    public func deleteManifest(name: String, digest: String) -> Call<Void, RegistryError> {
         var request = RequestBuilder("Registry.deleteManifest", .delete, "/v2/{name}/manifests/{digest}")
-        request.require("name", name, .pattern(DeleteManifest.namePattern))
+        request.require("name", name, .pattern(Self.deleteManifestNamePattern))
         request.path("name", name, encode: .segments)
-        request.path("digest", digest, .pattern(DeleteManifest.digestPattern))
-        try await client.send(request, from: self)
+        request.path("digest", digest, .pattern(Self.deleteManifestDigestPattern))
+        return Call(request, self)
     }
 
     /// `HEAD /v2/{name}/blobs/{digest}`
     /// - Parameters:
     ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
     ///   - digest: Such as `sha256:…`. Matching `^[a-z0-9]+:[0-9a-f]{32,}$`.
-    public func hasBlob(name: String, digest: String) async throws(APIError<RegistryError>) -> HasBlob.Response {
+    public func hasBlob(name: String, digest: String) -> Call<HasBlobResponse, RegistryError> {
         var request = RequestBuilder("Registry.hasBlob", .head, "/v2/{name}/blobs/{digest}")
-        request.require("name", name, .pattern(HasBlob.namePattern))
+        request.require("name", name, .pattern(Self.hasBlobNamePattern))
         request.path("name", name, encode: .segments)
-        request.path("digest", digest, .pattern(HasBlob.digestPattern))
-        return try await client.send(request, as: .response, from: self)
+        request.path("digest", digest, .pattern(Self.hasBlobDigestPattern))
+        return Call(request, as: .response, self)
     }
 
     /// `GET /v2/{name}/blobs/{digest}`
@@ -582,39 +564,35 @@ public nonisolated struct RegistryDAO: DAO {
     ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
     ///   - digest: Such as `sha256:…`. Matching `^[a-z0-9]+:[0-9a-f]{32,}$`.
     ///   - destination: where the file goes, in the place of any that is there.
-    public func blob(
-        name: String,
-        digest: String,
-        to destination: URL
-    ) async throws(APIError<RegistryError>) -> Download {
-        var request = RequestBuilder(Blob.route)
-        request.require("name", name, .pattern(Blob.namePattern))
+    public func blob(name: String, digest: String, to destination: URL) -> Call<Download, RegistryError> {
+        var request = RequestBuilder(Self.blobRoute)
+        request.require("name", name, .pattern(Self.blobNamePattern))
         request.path("name", name, encode: .segments)
-        request.path("digest", digest, .pattern(Blob.digestPattern))
-        return try await client.download(request, to: destination, from: self)
+        request.path("digest", digest, .pattern(Self.blobDigestPattern))
+        return Call(request, as: .file(at: destination), self)
     }
 
     /// `DELETE /v2/{name}/blobs/{digest}`
     /// - Parameters:
     ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
     ///   - digest: Such as `sha256:…`. Matching `^[a-z0-9]+:[0-9a-f]{32,}$`.
-    public func deleteBlob(name: String, digest: String) async throws(APIError<RegistryError>) {
+    public func deleteBlob(name: String, digest: String) -> Call<Void, RegistryError> {
         var request = RequestBuilder("Registry.deleteBlob", .delete, "/v2/{name}/blobs/{digest}")
-        request.require("name", name, .pattern(DeleteBlob.namePattern))
+        request.require("name", name, .pattern(Self.deleteBlobNamePattern))
         request.path("name", name, encode: .segments)
-        request.path("digest", digest, .pattern(DeleteBlob.digestPattern))
-        try await client.send(request, from: self)
+        request.path("digest", digest, .pattern(Self.deleteBlobDigestPattern))
+        return Call(request, self)
     }
 
     /// Starts an upload, which ends with `finishUpload` or `cancelUpload`.
     ///
     /// `POST /v2/{name}/blobs/uploads/`
     /// - Parameter name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
-    public func startUpload(name: String) async throws(APIError<RegistryError>) -> StartUpload.Response {
+    public func startUpload(name: String) -> Call<StartUploadResponse, RegistryError> {
         var request = RequestBuilder("Registry.startUpload", .post, "/v2/{name}/blobs/uploads/")
-        request.require("name", name, .pattern(StartUpload.namePattern))
+        request.require("name", name, .pattern(Self.startUploadNamePattern))
         request.path("name", name, encode: .segments)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Takes a blob from another repository, or else starts an upload of it.
@@ -624,27 +602,23 @@ public nonisolated struct RegistryDAO: DAO {
     ///   - name: Such as `library/alpine`. Matching `^[a-z0-9]+([._/-]+[a-z0-9]+)*$`.
     ///   - digest: sent as `mount`.
     ///   - repository: sent as `from`.
-    public func mountBlob(
-        name: String,
-        digest: String,
-        repository: String
-    ) async throws(APIError<RegistryError>) -> MountBlob.Response {
+    public func mountBlob(name: String, digest: String, repository: String) -> Call<MountBlobResponse, RegistryError> {
         var request = RequestBuilder("Registry.mountBlob", .post, "/v2/{name}/blobs/uploads/")
-        request.require("name", name, .pattern(MountBlob.namePattern))
+        request.require("name", name, .pattern(Self.mountBlobNamePattern))
         request.path("name", name, encode: .segments)
         request.query("mount", digest)
         request.query("from", repository)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// How far an upload has come.
     ///
     /// `GET {place}`
     /// - Parameter place: From the last response of the upload; each part has another. The address of the request.
-    public func uploadProgress(place: URL) async throws(APIError<RegistryError>) -> UploadProgress.Response {
+    public func uploadProgress(place: URL) -> Call<UploadProgressResponse, RegistryError> {
         var request = RequestBuilder("Registry.uploadProgress", .get, "{place}")
         request.address("place", place)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Sends the next part of an upload.
@@ -654,16 +628,12 @@ public nonisolated struct RegistryDAO: DAO {
     ///   - place: From the last response of the upload; each part has another. The address of the request.
     ///   - range: The first and the last byte, as `0-5`. Sent as header `Content-Range`; matching `^[0-9]+-[0-9]+$`.
     ///   - body: the body.
-    public func uploadPart(
-        place: URL,
-        range: String,
-        body: Upload
-    ) async throws(APIError<RegistryError>) -> UploadPart.Response {
-        var request = RequestBuilder(UploadPart.route)
+    public func uploadPart(place: URL, range: String, body: Upload) -> Call<UploadPartResponse, RegistryError> {
+        var request = RequestBuilder(Self.uploadPartRoute)
         request.address("place", place)
-        request.header("Content-Range", range, .pattern(UploadPart.rangePattern), of: "range")
+        request.header("Content-Range", range, .pattern(Self.uploadPartRangePattern), of: "range")
         request.body(body, contentType: "application/octet-stream")
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// Ends an upload, with or without a last part.
@@ -677,20 +647,20 @@ public nonisolated struct RegistryDAO: DAO {
         place: URL,
         digest: String,
         body: Upload? = nil
-    ) async throws(APIError<RegistryError>) -> FinishUpload.Response {
-        var request = RequestBuilder(FinishUpload.route)
+    ) -> Call<FinishUploadResponse, RegistryError> {
+        var request = RequestBuilder(Self.finishUploadRoute)
         request.address("place", place)
         request.query("digest", digest)
         request.body(body, contentType: "application/octet-stream")
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `DELETE {place}`
     /// - Parameter place: From the last response of the upload; each part has another. The address of the request.
-    public func cancelUpload(place: URL) async throws(APIError<RegistryError>) {
+    public func cancelUpload(place: URL) -> Call<Void, RegistryError> {
         var request = RequestBuilder("Registry.cancelUpload", .delete, "{place}")
         request.address("place", place)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -716,289 +686,205 @@ nonisolated extension RegistryDAO {
 }
 
 nonisolated extension RegistryDAO {
-    /// What belongs to `check`.
-    public enum Check {
-        /// The response of `check` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// From the header field `Docker-Distribution-Api-Version`.
-            public var apiVersion: String
+    static let tagsNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let hasManifestNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let manifestNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let putImageNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let putIndexNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let deleteManifestNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let deleteManifestDigestPattern = Pattern("^[a-z0-9]+:[0-9a-f]{32,}$")
+    static let hasBlobNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let hasBlobDigestPattern = Pattern("^[a-z0-9]+:[0-9a-f]{32,}$")
+    static let blobRoute = EndpointRoute(
+        "Registry.blob",
+        .get,
+        "/v2/{name}/blobs/{digest}",
+        timeout: .seconds(3600),
+        policies: CallPolicies(resumes: true)
+    )
+    static let blobNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let blobDigestPattern = Pattern("^[a-z0-9]+:[0-9a-f]{32,}$")
+    static let deleteBlobNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let deleteBlobDigestPattern = Pattern("^[a-z0-9]+:[0-9a-f]{32,}$")
+    static let startUploadNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let mountBlobNamePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
+    static let uploadPartRoute = EndpointRoute("Registry.uploadPart", .patch, "{place}", timeout: .seconds(3600))
+    static let uploadPartRangePattern = Pattern("^[0-9]+-[0-9]+$")
+    static let finishUploadRoute = EndpointRoute("Registry.finishUpload", .put, "{place}", timeout: .seconds(3600))
 
-            public init(apiVersion: String) {
-                self.apiVersion = apiVersion
-            }
+    /// The response of `check` with its header fields.
+    public struct CheckResponse: Sendable, Hashable {
+        /// From the header field `Docker-Distribution-Api-Version`.
+        public var apiVersion: String
+
+        public init(apiVersion: String) {
+            self.apiVersion = apiVersion
         }
     }
 
-    /// The request of `repositories`.
-    public struct Repositories: Endpoint {
-        public typealias Answer = [String]
-        public typealias Failure = RegistryError
+    /// The response of `hasManifest` with its header fields.
+    public struct HasManifestResponse: Sendable, Hashable {
+        /// From the header field `Docker-Content-Digest`.
+        public var digest: String
+        /// From the header field `Content-Type`.
+        public var mediaType: String
+        /// From the header field `Content-Length`.
+        public var size: Int64
 
-        public var pageSize: Int?
-
-        public init(pageSize: Int? = nil) {
-            self.pageSize = pageSize
-        }
-
-        /// The address of the page; `nil` for the first.
-        @_spi(Generated) public var position: String?
-    }
-
-    /// The request of `tags`.
-    public struct Tags: Endpoint {
-        public typealias Answer = [String]
-        public typealias Failure = RegistryError
-
-        public var name: String
-        public var pageSize: Int?
-
-        public init(name: String, pageSize: Int? = nil) {
-            self.name = name
-            self.pageSize = pageSize
-        }
-
-        /// The address of the page; `nil` for the first.
-        @_spi(Generated) public var position: String?
-    }
-
-    /// What belongs to `hasManifest`.
-    public enum HasManifest {
-        /// The response of `hasManifest` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// From the header field `Docker-Content-Digest`.
-            public var digest: String
-            /// From the header field `Content-Type`.
-            public var mediaType: String
-            /// From the header field `Content-Length`.
-            public var size: Int64
-
-            public init(digest: String, mediaType: String, size: Int64) {
-                self.digest = digest
-                self.mediaType = mediaType
-                self.size = size
-            }
-        }
-
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-    }
-
-    /// What belongs to `manifest`.
-    public enum ManifestRequest {
-        /// The response of `manifest` with its header fields.
-        public struct Response: Sendable, Hashable {
-            public var value: Manifest
-            /// From the header field `Docker-Content-Digest`.
-            public var digest: String
-            /// From the header field `Content-Type`.
-            public var mediaType: String
-
-            public init(value: Manifest, digest: String, mediaType: String) {
-                self.value = value
-                self.digest = digest
-                self.mediaType = mediaType
-            }
-        }
-
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-    }
-
-    /// What belongs to `putImage`.
-    public enum PutImage {
-        /// The response of `putImage` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// From the header field `Docker-Content-Digest`.
-            public var digest: String
-            /// From the header field `Location`.
-            public var place: URL
-
-            public init(digest: String, place: URL) {
-                self.digest = digest
-                self.place = place
-            }
-        }
-
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-    }
-
-    /// What belongs to `putIndex`.
-    public enum PutIndex {
-        /// The response of `putIndex` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// From the header field `Docker-Content-Digest`.
-            public var digest: String
-            /// From the header field `Location`.
-            public var place: URL
-
-            public init(digest: String, place: URL) {
-                self.digest = digest
-                self.place = place
-            }
-        }
-
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-    }
-
-    /// What belongs to `deleteManifest`.
-    enum DeleteManifest {
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-        static let digestPattern = Pattern("^[a-z0-9]+:[0-9a-f]{32,}$")
-    }
-
-    /// What belongs to `hasBlob`.
-    public enum HasBlob {
-        /// The response of `hasBlob` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// From the header field `Docker-Content-Digest`.
-            public var digest: String
-            /// From the header field `Content-Length`.
-            public var size: Int64
-            /// From the header field `ETag`.
-            public var eTag: String?
-
-            public init(digest: String, size: Int64, eTag: String? = nil) {
-                self.digest = digest
-                self.size = size
-                self.eTag = eTag
-            }
-        }
-
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-        static let digestPattern = Pattern("^[a-z0-9]+:[0-9a-f]{32,}$")
-    }
-
-    /// What belongs to `blob`.
-    enum Blob {
-        static let route = EndpointRoute(
-            "Registry.blob",
-            .get,
-            "/v2/{name}/blobs/{digest}",
-            timeout: .seconds(3600),
-            policies: CallPolicies(resumes: true)
-        )
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-        static let digestPattern = Pattern("^[a-z0-9]+:[0-9a-f]{32,}$")
-    }
-
-    /// What belongs to `deleteBlob`.
-    enum DeleteBlob {
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-        static let digestPattern = Pattern("^[a-z0-9]+:[0-9a-f]{32,}$")
-    }
-
-    /// What belongs to `startUpload`.
-    public enum StartUpload {
-        /// The response of `startUpload` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// Where the next part goes.
-            ///
-            /// From the header field `Location`.
-            public var place: URL
-            /// From the header field `Docker-Upload-Uuid`.
-            public var upload: UUID
-            /// The bytes so far, as `0-5`.
-            ///
-            /// From the header field `range`.
-            public var range: String
-
-            public init(place: URL, upload: UUID, range: String) {
-                self.place = place
-                self.upload = upload
-                self.range = range
-            }
-        }
-
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-    }
-
-    /// What belongs to `mountBlob`.
-    public enum MountBlob {
-        /// A successful response of `mountBlob`.
-        public enum Response: Sendable, Hashable {
-            /// Status 201.
-            /// - Parameters:
-            ///   - digest: from the header field `Docker-Content-Digest`.
-            ///   - place: from the header field `Location`.
-            case mounted(digest: String, place: URL)
-            /// Status 202.
-            /// - Parameters:
-            ///   - place: Where the next part goes. From the header field `Location`.
-            ///   - upload: from the header field `Docker-Upload-Uuid`.
-            ///   - range: The bytes so far, as `0-5`. From the header field `range`.
-            case started(place: URL, upload: UUID, range: String)
-        }
-
-        static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-    }
-
-    /// What belongs to `uploadProgress`.
-    public enum UploadProgress {
-        /// The response of `uploadProgress` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// Where the next part goes.
-            ///
-            /// From the header field `Location`.
-            public var place: URL
-            /// From the header field `Docker-Upload-Uuid`.
-            public var upload: UUID
-            /// The bytes so far, as `0-5`.
-            ///
-            /// From the header field `range`.
-            public var range: String
-
-            public init(place: URL, upload: UUID, range: String) {
-                self.place = place
-                self.upload = upload
-                self.range = range
-            }
+        public init(digest: String, mediaType: String, size: Int64) {
+            self.digest = digest
+            self.mediaType = mediaType
+            self.size = size
         }
     }
 
-    /// What belongs to `uploadPart`.
-    public enum UploadPart {
-        /// The response of `uploadPart` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// Where the next part goes.
-            ///
-            /// From the header field `Location`.
-            public var place: URL
-            /// From the header field `Docker-Upload-Uuid`.
-            public var upload: UUID
-            /// The bytes so far, as `0-5`.
-            ///
-            /// From the header field `range`.
-            public var range: String
+    /// The response of `manifest` with its header fields.
+    public struct ManifestResponse: Sendable, Hashable {
+        public var value: Manifest
+        /// From the header field `Docker-Content-Digest`.
+        public var digest: String
+        /// From the header field `Content-Type`.
+        public var mediaType: String
 
-            public init(place: URL, upload: UUID, range: String) {
-                self.place = place
-                self.upload = upload
-                self.range = range
-            }
+        public init(value: Manifest, digest: String, mediaType: String) {
+            self.value = value
+            self.digest = digest
+            self.mediaType = mediaType
         }
-
-        static let route = EndpointRoute("Registry.uploadPart", .patch, "{place}", timeout: .seconds(3600))
-        static let rangePattern = Pattern("^[0-9]+-[0-9]+$")
     }
 
-    /// What belongs to `finishUpload`.
-    public enum FinishUpload {
-        /// The response of `finishUpload` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// From the header field `Docker-Content-Digest`.
-            public var digest: String
-            /// From the header field `Location`.
-            public var place: URL
+    /// The response of `putImage` with its header fields.
+    public struct PutImageResponse: Sendable, Hashable {
+        /// From the header field `Docker-Content-Digest`.
+        public var digest: String
+        /// From the header field `Location`.
+        public var place: URL
 
-            public init(digest: String, place: URL) {
-                self.digest = digest
-                self.place = place
-            }
+        public init(digest: String, place: URL) {
+            self.digest = digest
+            self.place = place
         }
+    }
 
-        static let route = EndpointRoute("Registry.finishUpload", .put, "{place}", timeout: .seconds(3600))
+    /// The response of `putIndex` with its header fields.
+    public struct PutIndexResponse: Sendable, Hashable {
+        /// From the header field `Docker-Content-Digest`.
+        public var digest: String
+        /// From the header field `Location`.
+        public var place: URL
+
+        public init(digest: String, place: URL) {
+            self.digest = digest
+            self.place = place
+        }
+    }
+
+    /// The response of `hasBlob` with its header fields.
+    public struct HasBlobResponse: Sendable, Hashable {
+        /// From the header field `Docker-Content-Digest`.
+        public var digest: String
+        /// From the header field `Content-Length`.
+        public var size: Int64
+        /// From the header field `ETag`.
+        public var eTag: String?
+
+        public init(digest: String, size: Int64, eTag: String? = nil) {
+            self.digest = digest
+            self.size = size
+            self.eTag = eTag
+        }
+    }
+
+    /// The response of `startUpload` with its header fields.
+    public struct StartUploadResponse: Sendable, Hashable {
+        /// Where the next part goes.
+        ///
+        /// From the header field `Location`.
+        public var place: URL
+        /// From the header field `Docker-Upload-Uuid`.
+        public var upload: UUID
+        /// The bytes so far, as `0-5`.
+        ///
+        /// From the header field `range`.
+        public var range: String
+
+        public init(place: URL, upload: UUID, range: String) {
+            self.place = place
+            self.upload = upload
+            self.range = range
+        }
+    }
+
+    /// A successful response of `mountBlob`.
+    public enum MountBlobResponse: Sendable, Hashable {
+        /// Status 201.
+        /// - Parameters:
+        ///   - digest: from the header field `Docker-Content-Digest`.
+        ///   - place: from the header field `Location`.
+        case mounted(digest: String, place: URL)
+        /// Status 202.
+        /// - Parameters:
+        ///   - place: Where the next part goes. From the header field `Location`.
+        ///   - upload: from the header field `Docker-Upload-Uuid`.
+        ///   - range: The bytes so far, as `0-5`. From the header field `range`.
+        case started(place: URL, upload: UUID, range: String)
+    }
+
+    /// The response of `uploadProgress` with its header fields.
+    public struct UploadProgressResponse: Sendable, Hashable {
+        /// Where the next part goes.
+        ///
+        /// From the header field `Location`.
+        public var place: URL
+        /// From the header field `Docker-Upload-Uuid`.
+        public var upload: UUID
+        /// The bytes so far, as `0-5`.
+        ///
+        /// From the header field `range`.
+        public var range: String
+
+        public init(place: URL, upload: UUID, range: String) {
+            self.place = place
+            self.upload = upload
+            self.range = range
+        }
+    }
+
+    /// The response of `uploadPart` with its header fields.
+    public struct UploadPartResponse: Sendable, Hashable {
+        /// Where the next part goes.
+        ///
+        /// From the header field `Location`.
+        public var place: URL
+        /// From the header field `Docker-Upload-Uuid`.
+        public var upload: UUID
+        /// The bytes so far, as `0-5`.
+        ///
+        /// From the header field `range`.
+        public var range: String
+
+        public init(place: URL, upload: UUID, range: String) {
+            self.place = place
+            self.upload = upload
+            self.range = range
+        }
+    }
+
+    /// The response of `finishUpload` with its header fields.
+    public struct FinishUploadResponse: Sendable, Hashable {
+        /// From the header field `Docker-Content-Digest`.
+        public var digest: String
+        /// From the header field `Location`.
+        public var place: URL
+
+        public init(digest: String, place: URL) {
+            self.digest = digest
+            self.place = place
+        }
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.Check.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.CheckResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1006,37 +892,7 @@ nonisolated extension RegistryDAO {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.Repositories: ValueEndpoint {
-    public static let route = EndpointRoute("Registry.repositories", .get, "/v2/_catalog", returning: "repositories")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("n", pageSize, .range(min: 1), of: "pageSize")
-        request.page(at: position)
-    }
-}
-
-nonisolated extension RegistryDAO.Repositories: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.link)
-}
-
-@_spi(Generated) nonisolated extension RegistryDAO.Tags: ValueEndpoint {
-    public static let route = EndpointRoute("Registry.tags", .get, "/v2/{name}/tags/list", returning: "tags")
-    public static let absentAnswer: [String]? = []
-    static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.require("name", name, .pattern(Self.namePattern))
-        request.path("name", name, encode: .segments)
-        request.query("n", pageSize, .range(min: 1), of: "pageSize")
-        request.page(at: position)
-    }
-}
-
-nonisolated extension RegistryDAO.Tags: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.link)
-}
-
-@_spi(Generated) nonisolated extension RegistryDAO.HasManifest.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.HasManifestResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1046,7 +902,7 @@ nonisolated extension RegistryDAO.Tags: PagedEndpoint {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.ManifestRequest.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.ManifestResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         value = try response.value()
         digest = try response.field("Docker-Content-Digest")
@@ -1054,7 +910,7 @@ nonisolated extension RegistryDAO.Tags: PagedEndpoint {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.PutImage.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.PutImageResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1063,7 +919,7 @@ nonisolated extension RegistryDAO.Tags: PagedEndpoint {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.PutIndex.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.PutIndexResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1072,7 +928,7 @@ nonisolated extension RegistryDAO.Tags: PagedEndpoint {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.HasBlob.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.HasBlobResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1082,7 +938,7 @@ nonisolated extension RegistryDAO.Tags: PagedEndpoint {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.StartUpload.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.StartUploadResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1092,7 +948,7 @@ nonisolated extension RegistryDAO.Tags: PagedEndpoint {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.MountBlob.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.MountBlobResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1111,7 +967,7 @@ nonisolated extension RegistryDAO.Tags: PagedEndpoint {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.UploadProgress.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.UploadProgressResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1121,7 +977,7 @@ nonisolated extension RegistryDAO.Tags: PagedEndpoint {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.UploadPart.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.UploadPartResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -1131,7 +987,7 @@ nonisolated extension RegistryDAO.Tags: PagedEndpoint {
     }
 }
 
-@_spi(Generated) nonisolated extension RegistryDAO.FinishUpload.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension RegistryDAO.FinishUploadResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {

@@ -714,65 +714,65 @@ public nonisolated struct ContractsDAO: DAO {
 
     /// `POST /notes`
     /// - Parameter body: the JSON body.
-    public func addNote(body: Note) async throws(APIError<ContractsError>) {
+    public func addNote(body: Note) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.addNote", .post, "/notes")
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /notes/all`
     /// - Parameter body: the JSON body.
-    public func addNotes(body: [Note]) async throws(APIError<ContractsError>) {
+    public func addNotes(body: [Note]) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.addNotes", .post, "/notes/all")
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PATCH /notes/{id}`
     /// - Parameter body: the JSON body.
-    public func changeNote(id: Int, body: NotePatch) async throws(APIError<ContractsError>) {
+    public func changeNote(id: Int, body: NotePatch) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.changeNote", .patch, "/notes/{id}")
         request.path("id", id)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /pledges`
     /// - Parameter body: the JSON body.
-    public func addPledge(body: Pledge) async throws(APIError<ContractsError>) {
-        var request = RequestBuilder(AddPledge.route)
+    public func addPledge(body: Pledge) -> Call<Void, ContractsError> {
+        var request = RequestBuilder(Self.addPledgeRoute)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /tags`
     /// - Parameter note: sent as `of.note`.
-    public func tagNote(note: Note, by: String? = nil) async throws(APIError<ContractsError>) {
+    public func tagNote(note: Note, by: String? = nil) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.tagNote", .post, "/tags")
         request.bodyField("of.note", note)
         request.bodyField("by", by)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /hidden`
-    public func hideNote(note: Note) async throws(APIError<ContractsError>) {
+    public func hideNote(note: Note) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.hideNote", .post, "/hidden")
         request.bodyField("note", note, isSensitive: true)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /weights`
-    public func weigh(weight: Double) async throws(APIError<ContractsError>) {
+    public func weigh(weight: Double) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.weigh", .post, "/weights")
         request.form("weight", weight)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /parts`
-    public func attach(days: [Date]) async throws(APIError<ContractsError>) {
+    public func attach(days: [Date]) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.attach", .post, "/parts")
-        request.multipart("days", days, dates: Attach.daysFormat)
-        try await client.send(request, from: self)
+        request.multipart("days", days, dates: Self.attachDaysFormat)
+        return Call(request, self)
     }
 
     /// `GET /notes`
@@ -785,21 +785,21 @@ public nonisolated struct ContractsDAO: DAO {
         since: Date? = nil,
         weight: Float? = nil,
         price: Decimal? = nil
-    ) async throws(APIError<ContractsError>) {
+    ) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.findNotes", .get, "/notes")
         request.query("ratio", ratio)
         request.query("rates", rates)
         request.query("since", since)
         request.header("X-Weight", weight)
         request.cookie("price", price)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /notes/{ratio}`
-    public func noteAt(ratio: Double) async throws(APIError<ContractsError>) {
+    public func noteAt(ratio: Double) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.noteAt", .get, "/notes/{ratio}")
         request.path("ratio", ratio)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -819,18 +819,11 @@ nonisolated extension ContractsDAO {
 }
 
 nonisolated extension ContractsDAO {
-    /// What belongs to `addPledge`.
-    enum AddPledge {
-        static let route = EndpointRoute(
-            "Contracts.addPledge",
-            .post,
-            "/pledges",
-            policies: CallPolicies(hasSensitiveBody: true)
-        )
-    }
-
-    /// What belongs to `attach`.
-    enum Attach {
-        static let daysFormat = DateFormat("d.M.yy")
-    }
+    static let addPledgeRoute = EndpointRoute(
+        "Contracts.addPledge",
+        .post,
+        "/pledges",
+        policies: CallPolicies(hasSensitiveBody: true)
+    )
+    static let attachDaysFormat = DateFormat("d.M.yy")
 }

@@ -770,88 +770,81 @@ public nonisolated struct TypeDAO: DAO {
 
     /// `GET /{self}`
     /// - Parameter type: sent as `a"b\c`.
-    public func `init`(
-        self self_: String,
-        request: Int,
-        in: String,
-        type: Int? = nil
-    ) async throws(APIError<TypeError>) -> Error {
+    public func `init`(self self_: String, request: Int, in: String, type: Int? = nil) -> Call<Error, TypeError> {
         var request2 = RequestBuilder("Type.init", .get, "/{self}")
         request2.path("self", self_)
         request2.query("request", request)
         request2.query("in", `in`)
         request2.query(#"a"b\c"#, type)
-        return try await client.send(request2, from: self)
+        return Call(request2, self)
     }
 
     /// `GET /self`
-    public func `self`() async throws(APIError<TypeError>) -> [Result] {
-        try await client.send(RequestBuilder("Type.self", .get, "/self"), from: self)
+    public func `self`() -> Call<[Result], TypeError> {
+        Call(RequestBuilder("Type.self", .get, "/self"), self)
     }
 
     /// `POST /class`
-    public func `class`(client: String, writer: Int? = nil, default: Bool = true) async throws(APIError<TypeError>) {
+    public func `class`(client: String, writer: Int? = nil, default: Bool = true) -> Call<Void, TypeError> {
         var request = RequestBuilder("Type.class", .post, "/class")
         request.bodyField("client", client)
         request.bodyField("writer", writer)
         request.bodyField("default", `default`)
-        try await self.client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /words`
     ///
     /// Waits in the queue `` a"b\` ``. Equal calls at one time share an answer.
-    public func words(`let`: Int, `var`: Int, `inout`: Int) async throws(APIError<TypeError>) {
-        var request = RequestBuilder(Words.route)
+    public func words(`let`: Int, `var`: Int, `inout`: Int) -> Call<Void, TypeError> {
+        var request = RequestBuilder(Self.wordsRoute)
         request.query("let", `let`)
         request.query("var", `var`)
         request.query("inout", `inout`)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /list`
     ///
     /// Cached as the answer's header fields say.
-    public func list(in: Int = 1, `inout`: Int? = nil) async throws(APIError<TypeError>) -> [Position] {
-        try await client.send(List(in: `in`, `inout`: `inout`), from: self)
-    }
-
-    /// The pages of `list`, each asked for when it is wanted.
-    public func listPages(in: Int = 1, `inout`: Int? = nil) -> ListPages<List> {
-        client.pages(of: List(in: `in`, `inout`: `inout`), from: self)
+    public func list(in: Int = 1, `inout`: Int? = nil) -> PagedCall<[Position], TypeError> {
+        PagedCall(APIRuntime.Paging(.page, first: 1, total: #"a"b\\c"#), from: `in`, size: `inout`, self) { `in` in
+            var request = RequestBuilder(Self.listRoute)
+            request.query("in", `in`)
+            request.query("inout", `inout`)
+            return request
+        }
     }
 
     /// `GET /more`
     ///
     /// Sent again once where it fails.
     @available(*, deprecated, message: "\"")
-    public func more(position: String? = nil) async throws(APIError<TypeError>) -> Pages {
-        try await client.send(More(position: position), from: self)
-    }
-
-    /// The pages of `more`, each asked for when it is wanted.
-    @available(*, deprecated, message: "\"")
-    public func morePages(position: String? = nil) -> ListPages<More> {
-        client.pages(of: More(position: position), from: self)
+    public func more(position: String? = nil) -> PagedCall<Pages, TypeError> {
+        PagedCall(APIRuntime.Paging(.cursor, next: "$", lists: ["items"]), from: position, self) { position in
+            var request = RequestBuilder(Self.moreRoute)
+            request.query("position", position)
+            return request
+        }
     }
 
     /// `GET /both`
     ///
     /// Gives the user's cached answer, at most 1 minute old, and then the server's.
-    public func both() -> CachedThenServer<Sourced?, TypeError> {
-        client.stream(RequestBuilder(Both.route), from: self)
+    public func both() -> CachedCall<Sourced?, TypeError> {
+        CachedCall(RequestBuilder(Self.bothRoute), self)
     }
 
     /// `POST /send`
     ///
     /// Carries a key in `` `X' ``, the same each time it is sent.
-    public func send() async throws(APIError<TypeError>) -> Sourced {
-        try await client.send(RequestBuilder(Send.route), from: self)
+    public func send() -> Call<Sourced, TypeError> {
+        Call(RequestBuilder(Self.sendRoute), self)
     }
 
     /// `GET /throw`
-    public func `throw`() async throws(APIError<Throw.Failure>) -> [String: Task] {
-        try await client.send(RequestBuilder("Type.throw", .get, "/throw"), from: self, failure: Throw.Failure.self)
+    public func `throw`() -> Call<[String: Task], ThrowError> {
+        Call(RequestBuilder("Type.throw", .get, "/throw"), self)
     }
 }
 
@@ -877,127 +870,54 @@ nonisolated extension TypeDAO {
 }
 
 nonisolated extension TypeDAO {
-    /// What belongs to `words`.
-    enum Words {
-        static let route = EndpointRoute(
-            "Type.words",
-            .get,
-            "/words",
-            policies: APIRuntime.CallPolicies(queue: #"a"b\`\#n"#, dedupe: .coalesce)
-        )
-    }
-
-    /// The request of `list`.
-    public struct List: Endpoint {
-        public typealias Answer = [Position]
-        public typealias Failure = TypeError
-
-        public var `in`: Int
-        public var `inout`: Int?
-
-        public init(in: Int = 1, `inout`: Int? = nil) {
-            self.in = `in`
-            self.inout = `inout`
-        }
-    }
-
-    /// The request of `more`.
-    @available(*, deprecated, message: "\"")
-    public struct More: Endpoint {
-        public typealias Answer = Pages
-        public typealias Failure = TypeError
-
-        public var position: String?
-
-        public init(position: String? = nil) {
-            self.position = position
-        }
-    }
-
-    /// What belongs to `both`.
-    enum Both {
-        static let route = EndpointRoute(
-            "Type.both",
-            .get,
-            "/both",
-            policies: APIRuntime.CallPolicies(
-                cache: APIRuntime.CachePolicy(
-                    .cacheThenNetwork,
-                    for: .seconds(60),
-                    isPerUser: true,
-                    fingerprint: "057d6867fd87150d"
-                )
-            )
-        )
-    }
-
-    /// What belongs to `send`.
-    enum Send {
-        static let route = EndpointRoute(
-            "Type.send",
-            .post,
-            "/send",
-            policies: APIRuntime.CallPolicies(idempotencyHeader: "`X'")
-        )
-    }
-
-    /// What belongs to `throw`.
-    public enum Throw {
-        /// Errors of `throw`.
-        public enum Failure: ServerError {
-            /// 9
-            case unknownThing(FailedResponse)
-            /// Any other error of Type.
-            case common(TypeError)
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension TypeDAO.List: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let wordsRoute = EndpointRoute(
+        "Type.words",
+        .get,
+        "/words",
+        policies: APIRuntime.CallPolicies(queue: #"a"b\`\#n"#, dedupe: .coalesce)
+    )
+    static let listRoute = EndpointRoute(
         "Type.list",
         .get,
         "/list",
         policies: APIRuntime.CallPolicies(cache: APIRuntime.CachePolicy(.http, fingerprint: "c1f6d663811b37f3"))
     )
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("in", `in`)
-        request.query("inout", `inout`)
-    }
-}
-
-nonisolated extension TypeDAO.List: APIRuntime.PagedEndpoint {
-    @_spi(Generated) public static let paging = APIRuntime.Paging(.page, first: 1, total: #"a"b\\c"#)
-
-    @_spi(Generated) public var position: Int {
-        get { `in` }
-        set { `in` = newValue }
-    }
-
-    @_spi(Generated) public var sizeOfPage: Int? { `inout` }
-}
-
-@available(*, deprecated, message: "\"")
-@_spi(Generated) nonisolated extension TypeDAO.More: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let moreRoute = EndpointRoute(
         "Type.more",
         .get,
         "/more",
         policies: APIRuntime.CallPolicies(retry: APIRuntime.RetryPolicy(times: 1))
     )
+    static let bothRoute = EndpointRoute(
+        "Type.both",
+        .get,
+        "/both",
+        policies: APIRuntime.CallPolicies(
+            cache: APIRuntime.CachePolicy(
+                .cacheThenNetwork,
+                for: .seconds(60),
+                isPerUser: true,
+                fingerprint: "057d6867fd87150d"
+            )
+        )
+    )
+    static let sendRoute = EndpointRoute(
+        "Type.send",
+        .post,
+        "/send",
+        policies: APIRuntime.CallPolicies(idempotencyHeader: "`X'")
+    )
 
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("position", position)
+    /// Errors of `throw`.
+    public enum ThrowError: ServerError {
+        /// 9
+        case unknownThing(FailedResponse)
+        /// Any other error of Type.
+        case common(TypeError)
     }
 }
 
-@available(*, deprecated, message: "\"")
-nonisolated extension TypeDAO.More: APIRuntime.PagedEndpoint {
-    @_spi(Generated) public static let paging = APIRuntime.Paging(.cursor, next: "$", lists: ["items"])
-}
-
-nonisolated extension TypeDAO.Throw.Failure {
+nonisolated extension TypeDAO.ThrowError {
     @_spi(Generated) public static let codes = ErrorTable("9", retried: #"a\ b\\""#)
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {

@@ -505,66 +505,62 @@ public nonisolated struct ShopDAO: DAO {
 
     /// `GET /users`
     /// - Parameter perPage: sent as `per_page`.
-    public func listUsers(
-        page: Int,
-        perPage: Int = 20,
-        sort: String? = nil
-    ) async throws(APIError<ShopError>) -> [User] {
-        try await client.send(ListUsers(page: page, perPage: perPage, sort: sort), from: self)
-    }
-
-    /// The pages of `listUsers`, each asked for when it is wanted.
-    /// - Parameter perPage: sent as `per_page`.
-    public func listUsersPages(page: Int, perPage: Int = 20, sort: String? = nil) -> ListPages<ListUsers> {
-        client.pages(of: ListUsers(page: page, perPage: perPage, sort: sort), from: self)
+    public func listUsers(page: Int, perPage: Int = 20, sort: String? = nil) -> PagedCall<[User], ShopError> {
+        PagedCall(Paging(.page, total: "total"), from: page, size: perPage, self) { page in
+            var request = RequestBuilder("Shop.listUsers", .get, "/users", returning: "items")
+            request.query("page", page)
+            request.query("per_page", perPage)
+            request.query("sort", sort)
+            return request
+        }
     }
 
     /// `GET /users/me`
-    public func getCurrentUser() async throws(APIError<ShopError>) -> User {
-        try await client.send(RequestBuilder("Shop.getCurrentUser", .get, "/users/me"), from: self)
+    public func getCurrentUser() -> Call<User, ShopError> {
+        Call(RequestBuilder("Shop.getCurrentUser", .get, "/users/me"), self)
     }
 
     /// `GET /users/{user-id}`
     /// - Parameter userId: sent as `user-id`.
-    public func getUser(userId: Int) async throws(APIError<ShopError>) -> User {
+    public func getUser(userId: Int) -> Call<User, ShopError> {
         var request = RequestBuilder("Shop.getUser", .get, "/users/{user-id}")
         request.path("user-id", userId)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `DELETE /users/{user-id}`
     /// - Parameter userId: sent as `user-id`.
-    public func deleteUser(userId: Int) async throws(APIError<ShopError>) {
+    public func deleteUser(userId: Int) -> Call<Void, ShopError> {
         var request = RequestBuilder("Shop.deleteUser", .delete, "/users/{user-id}")
         request.path("user-id", userId)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /users/{user-id}/comments`
     /// - Parameters:
     ///   - userId: sent as `user-id`.
     ///   - body: the JSON body.
-    public func createUserComment(userId: Int, body: NewComment) async throws(APIError<ShopError>) -> Comment {
+    public func createUserComment(userId: Int, body: NewComment) -> Call<Comment, ShopError> {
         var request = RequestBuilder("Shop.createUserComment", .post, "/users/{user-id}/comments")
         request.path("user-id", userId)
         request.body(body)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /orders/{order-id}`
     /// - Parameter orderId: sent as `order-id`.
-    public func getOrder(orderId: UUID, expand: [String]) async throws(APIError<ShopError>) -> Order {
+    public func getOrder(orderId: UUID, expand: [String]) -> Call<Order, ShopError> {
         var request = RequestBuilder("Shop.getOrder", .get, "/orders/{order-id}")
         request.path("order-id", orderId)
         request.query("expand", expand, style: .comma)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /articles/{article}`
-    public func getArticle(article: String) async throws(APIError<ShopError>) -> Article {
+    public func getArticle(article: String) -> Call<Article, ShopError> {
         var request = RequestBuilder("Shop.getArticle", .get, "/articles/{article}")
         request.path("article", article)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -581,43 +577,4 @@ nonisolated extension ShopDAO {
             }
         }
     }
-}
-
-nonisolated extension ShopDAO {
-    /// The request of `listUsers`.
-    public struct ListUsers: Endpoint {
-        public typealias Answer = [User]
-        public typealias Failure = ShopError
-
-        public var page: Int
-        public var perPage: Int
-        public var sort: String?
-
-        public init(page: Int, perPage: Int = 20, sort: String? = nil) {
-            self.page = page
-            self.perPage = perPage
-            self.sort = sort
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension ShopDAO.ListUsers: ValueEndpoint {
-    public static let route = EndpointRoute("Shop.listUsers", .get, "/users", returning: "items")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("page", page)
-        request.query("per_page", perPage)
-        request.query("sort", sort)
-    }
-}
-
-nonisolated extension ShopDAO.ListUsers: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.page, total: "total")
-
-    @_spi(Generated) public var position: Int {
-        get { page }
-        set { page = newValue }
-    }
-
-    @_spi(Generated) public var sizeOfPage: Int? { perPage }
 }

@@ -277,32 +277,32 @@ public nonisolated struct BlogDAO: DAO {
     }
 
     /// `GET /users/{id}`
-    public func user(id: Int) async throws(APIError<BlogError>) -> Blog.User {
+    public func user(id: Int) -> Call<Blog.User, BlogError> {
         var request = RequestBuilder("Blog.user", .get, "/users/{id}")
         request.path("id", id)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PATCH /users/{id}`
     /// - Parameter body: the JSON body.
-    public func change(id: Int, body: Blog.UserPatch) async throws(APIError<BlogError>) -> Blog.User {
+    public func change(id: Int, body: Blog.UserPatch) -> Call<Blog.User, BlogError> {
         var request = RequestBuilder("Blog.change", .patch, "/users/{id}")
         request.path("id", id)
         request.body(body)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /payments`
     /// - Parameter body: the JSON body.
-    public func pay(body: Shop.User) async throws(APIError<BlogError>) -> Blog.Payment {
-        var request = RequestBuilder(Pay.route)
+    public func pay(body: Shop.User) -> Call<Blog.Payment, BlogError> {
+        var request = RequestBuilder(Self.payRoute)
         request.body(body)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /blog`
-    public func blog() async throws(APIError<BlogError>) -> String {
-        try await client.send(BlogRequest(), from: self)
+    public func blog() -> Call<String, BlogError> {
+        Call(RequestBuilder("Blog.blog", .get, "/blog"), as: .text, self)
     }
 }
 
@@ -322,22 +322,7 @@ nonisolated extension BlogDAO {
 }
 
 nonisolated extension BlogDAO {
-    /// What belongs to `pay`.
-    enum Pay {
-        static let route = EndpointRoute("Blog.pay", .post, "/payments", policies: CallPolicies(hasSensitiveBody: true))
-    }
-
-    /// The request of `blog`.
-    public struct BlogRequest: Endpoint {
-        public typealias Answer = String
-        public typealias Failure = BlogError
-
-        public init() {}
-    }
-}
-
-@_spi(Generated) nonisolated extension BlogDAO.BlogRequest: TextEndpoint {
-    public static let route = EndpointRoute("Blog.blog", .get, "/blog")
+    static let payRoute = EndpointRoute("Blog.pay", .post, "/payments", policies: CallPolicies(hasSensitiveBody: true))
 }
 
 nonisolated extension BlogDAO {
@@ -352,11 +337,11 @@ nonisolated extension BlogDAO {
 
 nonisolated extension BlogDAO.Users {
     /// `GET /users`
-    public func list(role: Blog.Role = .reader, since: Date? = nil) async throws(APIError<BlogError>) -> [Blog.User] {
+    public func list(role: Blog.Role = .reader, since: Date? = nil) -> Call<[Blog.User], BlogError> {
         var request = RequestBuilder("Blog.users.list", .get, "/users")
         request.query("role", role)
         request.query("since", since)
-        return try await dao.client.send(request, from: dao)
+        return Call(request, dao)
     }
 }
 
@@ -372,21 +357,7 @@ nonisolated extension BlogDAO {
 
 nonisolated extension BlogDAO.ShopEndpoints {
     /// `GET /shops`
-    public func list() async throws(APIError<BlogError>) -> [Shop.User] {
-        try await dao.client.send(List(), from: dao)
+    public func list() -> Call<[Shop.User], BlogError> {
+        Call(RequestBuilder("Blog.shop.list", .get, "/shops"), dao)
     }
-}
-
-nonisolated extension BlogDAO.ShopEndpoints {
-    /// The request of `shop.list`.
-    public struct List: Endpoint {
-        public typealias Answer = [Shop.User]
-        public typealias Failure = BlogError
-
-        public init() {}
-    }
-}
-
-@_spi(Generated) nonisolated extension BlogDAO.ShopEndpoints.List: ValueEndpoint {
-    public static let route = EndpointRoute("Blog.shop.list", .get, "/shops")
 }

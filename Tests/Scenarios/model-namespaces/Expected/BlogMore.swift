@@ -138,23 +138,18 @@ nonisolated extension BlogDAO {
     /// `GET /posts/{id}`
     ///
     /// Cached for 1 hour.
-    public func post(id: String) async throws(APIError<BlogError>) -> Blog.Post {
-        var request = RequestBuilder(Post.route)
+    public func post(id: String) -> Call<Blog.Post, BlogError> {
+        var request = RequestBuilder(Self.postRoute)
         request.path("id", id)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
 nonisolated extension BlogDAO {
-    /// What belongs to `post`.
-    enum Post {
-        static let route = EndpointRoute(
-            "Blog.post",
-            .get,
-            "/posts/{id}",
-            policies: CallPolicies(
-                cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "0f295ff88c45d9a9")
-            )
-        )
-    }
+    static let postRoute = EndpointRoute(
+        "Blog.post",
+        .get,
+        "/posts/{id}",
+        policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "0f295ff88c45d9a9"))
+    )
 }

@@ -206,7 +206,7 @@ nonisolated extension ShopError {
 }
 
 /// The endpoints of Shop.
-public nonisolated struct ShopDAO: StoringDAO {
+public nonisolated struct ShopDAO: DAO {
     public typealias Failure = ShopError
 
     public let client: APIClient
@@ -224,14 +224,16 @@ public nonisolated struct ShopDAO: StoringDAO {
     /// `GET /users`
     ///
     /// Kept in the table `users`.
-    public func users() async throws(APIError<ShopError>) -> [Shop.User] {
-        try await client.send(Users(), from: self)
+    public func users() -> Call<[Shop.User], ShopError> {
+        Call(RequestBuilder(Self.usersRoute), self).storing(in: store, UsersTable.self) { answer in answer }
     }
 
     /// `POST /orders`
     /// - Parameter body: the JSON body.
-    public func order(body: Shop.Order) async throws(APIError<ShopError>) -> Shop.Order {
-        try await client.send(Order(body: body), from: self)
+    public func order(body: Shop.Order) -> Call<Shop.Order, ShopError> {
+        var request = RequestBuilder(Self.orderRoute)
+        request.body(body)
+        return Call(request, self)
     }
 }
 
@@ -251,48 +253,11 @@ nonisolated extension ShopDAO {
 }
 
 nonisolated extension ShopDAO {
-    /// The request of `users`.
-    public struct Users: Endpoint {
-        public typealias Answer = [Shop.User]
-        public typealias Failure = ShopError
-
-        public init() {}
-    }
-
-    /// The request of `order`.
-    public struct Order: Endpoint {
-        public typealias Answer = Shop.Order
-        public typealias Failure = ShopError
-
-        public var body: Shop.Order
-
-        public init(body: Shop.Order) {
-            self.body = body
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension ShopDAO.Users: ValueEndpoint {
-    public static let route = EndpointRoute("Shop.users", .get, "/users", policies: CallPolicies(isStored: true))
-}
-
-nonisolated extension ShopDAO.Users: StoredEndpoint {
-    public typealias Table = UsersTable
-
-    public static func records(in answer: [Shop.User]) -> [Shop.User] {
-        answer
-    }
-}
-
-@_spi(Generated) nonisolated extension ShopDAO.Order: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let usersRoute = EndpointRoute("Shop.users", .get, "/users", policies: CallPolicies(isStored: true))
+    static let orderRoute = EndpointRoute(
         "Shop.order",
         .post,
         "/orders",
         policies: CallPolicies(hasSensitiveBody: true)
     )
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.body(body)
-    }
 }

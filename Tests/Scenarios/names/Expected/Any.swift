@@ -36,13 +36,13 @@ public nonisolated struct WordsDAO: DAO {
     }
 
     /// `GET /any`
-    public func any() async throws(APIError<AnyRequest.Failure>) -> String {
-        try await client.send(AnyRequest(), from: self)
+    public func any() -> Call<String, AnyError> {
+        Call(RequestBuilder("Words.any", .get, "/any"), as: .text, self)
     }
 
     /// `GET /self`
-    public func `self`() async throws(APIError<WordsError>) {
-        try await client.send(SelfRequest(), from: self)
+    public func `self`() -> Call<Void, WordsError> {
+        Call(RequestBuilder("Words.self", .get, "/self"), self)
     }
 }
 
@@ -51,35 +51,16 @@ nonisolated extension WordsDAO {
 }
 
 nonisolated extension WordsDAO {
-    /// The request of `any`.
-    public struct AnyRequest: Endpoint {
-        public typealias Answer = String
-
-        /// Errors of `any`.
-        public enum Failure: ServerError {
-            /// HTTP 404
-            case gone(FailedResponse)
-            /// Any other error of Words.
-            case common(WordsError)
-        }
-
-        public init() {}
-    }
-
-    /// The request of `self`.
-    public struct SelfRequest: Endpoint {
-        public typealias Answer = Void
-        public typealias Failure = WordsError
-
-        public init() {}
+    /// Errors of `any`.
+    public enum AnyError: ServerError {
+        /// HTTP 404
+        case gone(FailedResponse)
+        /// Any other error of Words.
+        case common(WordsError)
     }
 }
 
-@_spi(Generated) nonisolated extension WordsDAO.AnyRequest: TextEndpoint {
-    public static let route = EndpointRoute("Words.any", .get, "/any")
-}
-
-nonisolated extension WordsDAO.AnyRequest.Failure {
+nonisolated extension WordsDAO.AnyError {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -105,10 +86,6 @@ nonisolated extension WordsDAO.AnyRequest.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension WordsDAO.SelfRequest: EmptyEndpoint {
-    public static let route = EndpointRoute("Words.self", .get, "/self")
-}
-
 nonisolated extension WordsDAO {
     /// The endpoints of `anyOf`.
     public var anyOf: AnyOf { AnyOf(dao: self) }
@@ -121,30 +98,22 @@ nonisolated extension WordsDAO {
 
 nonisolated extension WordsDAO.AnyOf {
     /// `GET /any/any`
-    public func any() async throws(APIError<AnyRequest.Failure>) -> String {
-        try await dao.client.send(
-            RequestBuilder("Words.anyOf.any", .get, "/any/any"),
-            as: .text,
-            from: dao,
-            failure: AnyRequest.Failure.self
-        )
+    public func any() -> Call<String, AnyError> {
+        Call(RequestBuilder("Words.anyOf.any", .get, "/any/any"), as: .text, dao)
     }
 }
 
 nonisolated extension WordsDAO.AnyOf {
-    /// What belongs to `anyOf.any`.
-    public enum AnyRequest {
-        /// Errors of `anyOf.any`.
-        public enum Failure: ServerError {
-            /// HTTP 404
-            case gone(FailedResponse)
-            /// Any other error of Words.
-            case common(WordsError)
-        }
+    /// Errors of `anyOf.any`.
+    public enum AnyError: ServerError {
+        /// HTTP 404
+        case gone(FailedResponse)
+        /// Any other error of Words.
+        case common(WordsError)
     }
 }
 
-nonisolated extension WordsDAO.AnyOf.AnyRequest.Failure {
+nonisolated extension WordsDAO.AnyOf.AnyError {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -182,21 +151,7 @@ nonisolated extension WordsDAO {
 
 nonisolated extension WordsDAO.TypeEndpoints {
     /// `GET /type`
-    public func `protocol`() async throws(APIError<WordsError>) {
-        try await dao.client.send(ProtocolRequest(), from: dao)
+    public func `protocol`() -> Call<Void, WordsError> {
+        Call(RequestBuilder("Words.type.protocol", .get, "/type"), dao)
     }
-}
-
-nonisolated extension WordsDAO.TypeEndpoints {
-    /// The request of `type.protocol`.
-    public struct ProtocolRequest: Endpoint {
-        public typealias Answer = Void
-        public typealias Failure = WordsError
-
-        public init() {}
-    }
-}
-
-@_spi(Generated) nonisolated extension WordsDAO.TypeEndpoints.ProtocolRequest: EmptyEndpoint {
-    public static let route = EndpointRoute("Words.type.protocol", .get, "/type")
 }

@@ -451,8 +451,8 @@ public nonisolated struct 商店DAO: DAO {
     }
 
     /// `GET /users`
-    public func 用户() async throws(APIError<商店Error>) -> [Model用户] {
-        try await client.send(RequestBuilder("商店.用户", .get, "/users"), from: self)
+    public func 用户() -> Call<[Model用户], 商店Error> {
+        Call(RequestBuilder("商店.用户", .get, "/users"), self)
     }
 }
 
@@ -470,7 +470,7 @@ nonisolated extension 商店DAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.query("语言", 语言)
     }
 }
@@ -488,52 +488,32 @@ nonisolated extension 商店DAO {
 nonisolated extension 商店DAO.Endpoints订单 {
     /// `POST /orders`
     /// - Parameter body: the JSON body.
-    public func 订单(订单: String, body: Model订单) async throws(APIError<商店Error>) -> Request订单.Response {
-        try await dao.client.send(Request订单(订单: 订单, body: body), from: dao)
+    public func 订单(订单: String, body: Model订单) -> Call<Request订单Response, 商店Error> {
+        var request = RequestBuilder("商店.订单.订单", .post, "/orders")
+        request.query("订单", 订单)
+        request.body(body)
+        return Call(request, as: .response, dao)
     }
 }
 
 nonisolated extension 商店DAO.Endpoints订单 {
-    /// The request of `订单.订单`.
-    public struct Request订单: Endpoint {
-        public typealias Answer = Response
-        public typealias Failure = 商店Error
+    /// The response of `订单.订单` with its header fields.
+    public struct Request订单Response: Sendable, Hashable {
+        public var value: Model订单
+        /// From the header field `X-User`.
+        public var 用户: Int?
+        /// From the header field `X-Self`.
+        public var `self`: Int?
 
-        /// The response of `订单.订单` with its header fields.
-        public struct Response: Sendable, Hashable {
-            public var value: Model订单
-            /// From the header field `X-User`.
-            public var 用户: Int?
-            /// From the header field `X-Self`.
-            public var `self`: Int?
-
-            public init(value: Model订单, 用户: Int? = nil, self self_: Int? = nil) {
-                self.value = value
-                self.用户 = 用户
-                self.`self` = self_
-            }
-        }
-
-        public var 订单: String
-        public var body: Model订单
-
-        public init(订单: String, body: Model订单) {
-            self.订单 = 订单
-            self.body = body
+        public init(value: Model订单, 用户: Int? = nil, self self_: Int? = nil) {
+            self.value = value
+            self.用户 = 用户
+            self.`self` = self_
         }
     }
 }
 
-@_spi(Generated) nonisolated extension 商店DAO.Endpoints订单.Request订单: TypedEndpoint {
-    public static let route = EndpointRoute("商店.订单.订单", .post, "/orders")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("订单", 订单)
-        request.body(body)
-    }
-}
-
-@_spi(Generated) nonisolated extension 商店DAO.Endpoints订单.Request订单.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension 商店DAO.Endpoints订单.Request订单Response: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         value = try response.value()
         用户 = try response.optionalField("X-User")
@@ -553,29 +533,22 @@ nonisolated extension 商店DAO {
 
 nonisolated extension 商店DAO.Endpoints3DSecure {
     /// `GET /check`
-    public func any() async throws(APIError<AnyRequest.Failure>) -> Check {
-        try await dao.client.send(
-            RequestBuilder("商店._3DSecure.any", .get, "/check"),
-            from: dao,
-            failure: AnyRequest.Failure.self
-        )
+    public func any() -> Call<Check, AnyError> {
+        Call(RequestBuilder("商店._3DSecure.any", .get, "/check"), dao)
     }
 }
 
 nonisolated extension 商店DAO.Endpoints3DSecure {
-    /// What belongs to `_3DSecure.any`.
-    public enum AnyRequest {
-        /// Errors of `_3DSecure.any`.
-        public enum Failure: ServerError {
-            /// HTTP 409
-            case _3DSecure(ErrorContent<Model3DSecure>)
-            /// Any other error of 商店.
-            case common(商店Error)
-        }
+    /// Errors of `_3DSecure.any`.
+    public enum AnyError: ServerError {
+        /// HTTP 409
+        case _3DSecure(ErrorContent<Model3DSecure>)
+        /// Any other error of 商店.
+        case common(商店Error)
     }
 }
 
-nonisolated extension 商店DAO.Endpoints3DSecure.AnyRequest.Failure {
+nonisolated extension 商店DAO.Endpoints3DSecure.AnyError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {

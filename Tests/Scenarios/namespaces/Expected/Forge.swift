@@ -138,8 +138,8 @@ public nonisolated struct ForgeDAO: DAO {
     }
 
     /// `GET /status`
-    public func status() async throws(APIError<ForgeError>) -> String {
-        try await client.send(RequestBuilder("Forge.status", .get, "/status"), as: .text, from: self)
+    public func status() -> Call<String, ForgeError> {
+        Call(RequestBuilder("Forge.status", .get, "/status"), as: .text, self)
     }
 }
 
@@ -157,7 +157,7 @@ nonisolated extension ForgeDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.header("X-Tenant", tenant)
     }
 }
@@ -176,97 +176,55 @@ nonisolated extension ForgeDAO.Users {
     /// All users.
     ///
     /// `GET /users`
-    public func list(page: Int = 1, dao: String? = nil) async throws(APIError<ForgeError>) -> [User] {
-        try await self.dao.client.send(List(page: page, dao: dao), from: self.dao)
-    }
-
-    /// The pages of `users.list`, each asked for when it is wanted.
-    public func listPages(page: Int = 1, dao: String? = nil) -> ListPages<List> {
-        self.dao.client.pages(of: List(page: page, dao: dao), from: self.dao)
+    public func list(page: Int = 1, dao: String? = nil) -> PagedCall<[User], ForgeError> {
+        PagedCall(Paging(.page, first: 1), from: page, self.dao) { page in
+            var request = RequestBuilder("Forge.users.list", .get, "/users")
+            request.query("page", page)
+            request.query("dao", dao)
+            return request
+        }
     }
 
     /// `GET /users/{id}`
-    public func get(id: Int) async throws(APIError<Get.Failure>) -> User {
+    public func get(id: Int) -> Call<User, GetError> {
         var request = RequestBuilder("Forge.users.get", .get, "/users/{id}")
         request.path("id", id)
-        return try await dao.client.send(request, from: dao, failure: Get.Failure.self)
+        return Call(request, dao)
     }
 
     /// `POST /users`
     /// - Parameter body: the JSON body.
-    public func add(body: User) async throws(APIError<ForgeError>) -> Add.Response {
+    public func add(body: User) -> Call<AddResponse, ForgeError> {
         var request = RequestBuilder("Forge.users.add", .post, "/users")
         request.body(body)
-        return try await dao.client.send(request, as: .response, from: dao)
+        return Call(request, as: .response, dao)
     }
 
     /// `GET /users/changes`
-    public func watch() -> AnswerStream<User, ForgeError> {
-        dao.client.events(
-            of: RequestBuilder("Forge.users.watch", .get, "/users/changes"),
-            StreamFormat(.sse),
-            from: dao
-        )
+    public func watch() -> StreamCall<User, ForgeError> {
+        StreamCall(RequestBuilder("Forge.users.watch", .get, "/users/changes"), as: .values(StreamFormat(.sse)), dao)
     }
 }
 
 nonisolated extension ForgeDAO.Users {
-    /// The request of `users.list`.
-    public struct List: Endpoint {
-        public typealias Answer = [User]
-        public typealias Failure = ForgeError
-
-        public var page: Int
-        public var dao: String?
-
-        public init(page: Int = 1, dao: String? = nil) {
-            self.page = page
-            self.dao = dao
-        }
+    /// Errors of `users.get`.
+    public enum GetError: ServerError {
+        /// HTTP 410
+        case gone(FailedResponse)
+        /// Any other error of Forge.
+        case common(ForgeError)
     }
 
-    /// What belongs to `users.get`.
-    public enum Get {
-        /// Errors of `users.get`.
-        public enum Failure: ServerError {
-            /// HTTP 410
-            case gone(FailedResponse)
-            /// Any other error of Forge.
-            case common(ForgeError)
-        }
-    }
-
-    /// What belongs to `users.add`.
-    public enum Add {
-        /// A successful response of `users.add`.
-        public enum Response: Sendable, Hashable {
-            /// Status 201.
-            case created(User)
-            /// Status 202.
-            case accepted(String)
-        }
+    /// A successful response of `users.add`.
+    public enum AddResponse: Sendable, Hashable {
+        /// Status 201.
+        case created(User)
+        /// Status 202.
+        case accepted(String)
     }
 }
 
-@_spi(Generated) nonisolated extension ForgeDAO.Users.List: ValueEndpoint {
-    public static let route = EndpointRoute("Forge.users.list", .get, "/users")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("page", page)
-        request.query("dao", dao)
-    }
-}
-
-nonisolated extension ForgeDAO.Users.List: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.page, first: 1)
-
-    @_spi(Generated) public var position: Int {
-        get { page }
-        set { page = newValue }
-    }
-}
-
-nonisolated extension ForgeDAO.Users.Get.Failure {
+nonisolated extension ForgeDAO.Users.GetError {
     @_spi(Generated) public static let codes = ErrorTable("http-410")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -292,7 +250,7 @@ nonisolated extension ForgeDAO.Users.Get.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension ForgeDAO.Users.Add.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension ForgeDAO.Users.AddResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .bytes }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -321,48 +279,39 @@ nonisolated extension ForgeDAO.Users.Groups {
     /// `PUT /users/{id}/groups/{name}`
     ///
     /// Waits in the queue `groups`.
-    public func add(id: Int, name: String, since: Date) async throws(APIError<ForgeError>) {
-        var request = RequestBuilder(Add.route)
+    public func add(id: Int, name: String, since: Date) -> Call<Void, ForgeError> {
+        var request = RequestBuilder(Self.addRoute)
         request.path("id", id)
         request.path("name", name)
         request.query("since", since)
-        try await dao.client.send(request, from: dao)
+        return Call(request, dao)
     }
 
     /// `GET /users/{id}/groups`
     ///
     /// Cached for 1 hour.
-    public func list(id: Int, client: String? = nil) async throws(APIError<ForgeError>) -> [String] {
-        var request = RequestBuilder(List.route)
+    public func list(id: Int, client: String? = nil) -> Call<[String], ForgeError> {
+        var request = RequestBuilder(Self.listRoute)
         request.path("id", id)
         request.query("client", client)
-        return try await dao.client.send(request, from: dao)
+        return Call(request, dao)
     }
 }
 
 nonisolated extension ForgeDAO.Users.Groups {
-    /// What belongs to `users.groups.add`.
-    enum Add {
-        static let route = EndpointRoute(
-            "Forge.users.groups.add",
-            .put,
-            "/users/{id}/groups/{name}",
-            timeout: .seconds(5),
-            policies: CallPolicies(queue: "groups")
-        )
-    }
-
-    /// What belongs to `users.groups.list`.
-    enum List {
-        static let route = EndpointRoute(
-            "Forge.users.groups.list",
-            .get,
-            "/users/{id}/groups",
-            policies: CallPolicies(
-                cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "9dca699d81178276")
-            )
-        )
-    }
+    static let addRoute = EndpointRoute(
+        "Forge.users.groups.add",
+        .put,
+        "/users/{id}/groups/{name}",
+        timeout: .seconds(5),
+        policies: CallPolicies(queue: "groups")
+    )
+    static let listRoute = EndpointRoute(
+        "Forge.users.groups.list",
+        .get,
+        "/users/{id}/groups",
+        policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "9dca699d81178276"))
+    )
 }
 
 nonisolated extension ForgeDAO {
@@ -378,10 +327,10 @@ nonisolated extension ForgeDAO {
 nonisolated extension ForgeDAO.Files {
     /// `GET /files/{name}`
     /// - Parameter destination: where the file goes, in the place of any that is there.
-    public func get(name: String, to destination: URL) async throws(APIError<ForgeError>) -> Download {
+    public func get(name: String, to destination: URL) -> Call<Download, ForgeError> {
         var request = RequestBuilder("Forge.files.get", .get, "/files/{name}")
         request.path("name", name)
-        return try await dao.client.download(request, to: destination, from: dao)
+        return Call(request, as: .file(at: destination), dao)
     }
 }
 
@@ -407,30 +356,10 @@ nonisolated extension ForgeDAO.ReposEndpoints {
 
 nonisolated extension ForgeDAO.ReposEndpoints.Issues {
     /// `GET /issues`
-    public func list(state: State = .open) async throws(APIError<ForgeError>) -> [Issue] {
-        try await dao.client.send(List(state: state), from: dao)
-    }
-}
-
-nonisolated extension ForgeDAO.ReposEndpoints.Issues {
-    /// The request of `repos.issues.list`.
-    public struct List: Endpoint {
-        public typealias Answer = [Issue]
-        public typealias Failure = ForgeError
-
-        public var state: State
-
-        public init(state: State = .open) {
-            self.state = state
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension ForgeDAO.ReposEndpoints.Issues.List: ValueEndpoint {
-    public static let route = EndpointRoute("Forge.repos.issues.list", .get, "/issues")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    public func list(state: State = .open) -> Call<[Issue], ForgeError> {
+        var request = RequestBuilder("Forge.repos.issues.list", .get, "/issues")
         request.query("state", state)
+        return Call(request, dao)
     }
 }
 

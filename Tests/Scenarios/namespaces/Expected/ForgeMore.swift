@@ -6,37 +6,23 @@
 
 nonisolated extension ForgeDAO.Users {
     /// `DELETE /users/{id}`
-    public func remove(id: Int) async throws(APIError<ForgeError>) {
+    public func remove(id: Int) -> Call<Void, ForgeError> {
         var request = RequestBuilder("Forge.users.remove", .delete, "/users/{id}")
         request.path("id", id)
-        try await dao.client.send(request, from: dao)
+        return Call(request, dao)
     }
 }
 
 nonisolated extension ForgeDAO.ReposEndpoints {
     /// `GET /repos/count`
-    public func count() async throws(APIError<ForgeError>) -> Repos {
-        try await dao.client.send(RequestBuilder("Forge.repos.count", .get, "/repos/count"), from: dao)
+    public func count() -> Call<Repos, ForgeError> {
+        Call(RequestBuilder("Forge.repos.count", .get, "/repos/count"), dao)
     }
 }
 
 nonisolated extension ForgeDAO.Teams {
     /// `GET /teams`
-    public func list() async throws(APIError<ForgeError>) -> [String] {
-        try await dao.client.send(List(), from: dao)
+    public func list() -> Call<[String], ForgeError> {
+        Call(RequestBuilder("Forge.teams.list", .get, "/teams"), dao)
     }
-}
-
-nonisolated extension ForgeDAO.Teams {
-    /// The request of `teams.list`.
-    public struct List: Endpoint {
-        public typealias Answer = [String]
-        public typealias Failure = ForgeError
-
-        public init() {}
-    }
-}
-
-@_spi(Generated) nonisolated extension ForgeDAO.Teams.List: ValueEndpoint {
-    public static let route = EndpointRoute("Forge.teams.list", .get, "/teams")
 }

@@ -87,7 +87,7 @@ nonisolated extension ShelfError {
 }
 
 /// The endpoints of Shelf.
-public nonisolated struct ShelfDAO: StoringDAO {
+public nonisolated struct ShelfDAO: DAO {
     public typealias Failure = ShelfError
 
     public let client: APIClient
@@ -121,53 +121,18 @@ nonisolated extension ShelfDAO.Books {
     /// `GET /books`
     ///
     /// Kept in the table `books`.
-    public func all(page: Int = 1) async throws(APIError<ShelfError>) -> [Book] {
-        try await dao.client.send(All(page: page), from: dao)
-    }
-
-    /// The pages of `books.all`, each asked for when it is wanted.
-    public func allPages(page: Int = 1) -> ListPages<All> {
-        dao.client.pages(of: All(page: page), from: dao)
+    public func all(page: Int = 1) -> PagedCall<[Book], ShelfError> {
+        PagedCall(Paging(.page, first: 1), from: page, dao) { page in
+            var request = RequestBuilder(Self.allRoute)
+            request.query("page", page)
+            return request
+        }
+        .storing(in: dao.store, BooksTable.self) { answer in answer }
     }
 }
 
 nonisolated extension ShelfDAO.Books {
-    /// The request of `books.all`.
-    public struct All: Endpoint {
-        public typealias Answer = [Book]
-        public typealias Failure = ShelfError
-
-        public var page: Int
-
-        public init(page: Int = 1) {
-            self.page = page
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension ShelfDAO.Books.All: ValueEndpoint {
-    public static let route = EndpointRoute("Shelf.books.all", .get, "/books", policies: CallPolicies(isStored: true))
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("page", page)
-    }
-}
-
-nonisolated extension ShelfDAO.Books.All: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.page, first: 1)
-
-    @_spi(Generated) public var position: Int {
-        get { page }
-        set { page = newValue }
-    }
-}
-
-nonisolated extension ShelfDAO.Books.All: StoredEndpoint {
-    public typealias Table = BooksTable
-
-    public static func records(in answer: [Book]) -> [Book] {
-        answer
-    }
+    static let allRoute = EndpointRoute("Shelf.books.all", .get, "/books", policies: CallPolicies(isStored: true))
 }
 
 nonisolated extension ShelfDAO.Books {
@@ -182,7 +147,7 @@ nonisolated extension ShelfDAO.Books {
 
 nonisolated extension ShelfDAO.Books.Index {
     /// `GET /index`
-    public func all() async throws(APIError<ShelfError>) -> [String] {
-        try await dao.client.send(RequestBuilder("Shelf.books.index.all", .get, "/index"), from: dao)
+    public func all() -> Call<[String], ShelfError> {
+        Call(RequestBuilder("Shelf.books.index.all", .get, "/index"), dao)
     }
 }

@@ -74,7 +74,7 @@ public nonisolated struct WordsDAO: DAO {
 nonisolated extension WordsDAO {
     @_spi(Generated) public static let service = ServiceDescription("Words")
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.query("lang", lang)
     }
 }
@@ -84,15 +84,15 @@ nonisolated extension WordsDAO {
     public var `self`: SelfEndpoints { SelfEndpoints(dao: self) }
 
     /// The endpoints of `self`.
-    public struct SelfEndpoints: Swift.Sendable {
+    public struct SelfEndpoints: Sendable {
         let dao: WordsDAO
     }
 }
 
 nonisolated extension WordsDAO.SelfEndpoints {
     /// `GET /self`
-    public func `init`() async throws(APIError<WordsError>) -> String {
-        try await dao.client.send(RequestBuilder("Words.self.init", .get, "/self"), as: .text, from: dao)
+    public func `init`() -> Call<String, WordsError> {
+        Call(RequestBuilder("Words.self.init", .get, "/self"), as: .text, dao)
     }
 }
 
@@ -101,32 +101,29 @@ nonisolated extension WordsDAO {
     public var `default`: Default { Default(dao: self) }
 
     /// The endpoints of `default`.
-    public struct Default: Swift.Sendable {
+    public struct Default: Sendable {
         let dao: WordsDAO
     }
 }
 
 nonisolated extension WordsDAO.Default {
     /// `GET /in`
-    public func `in`() async throws(APIError<In.Failure>) -> [Word] {
-        try await dao.client.send(RequestBuilder("Words.default.in", .get, "/in"), from: dao, failure: In.Failure.self)
+    public func `in`() -> Call<[Word], InError> {
+        Call(RequestBuilder("Words.default.in", .get, "/in"), dao)
     }
 }
 
 nonisolated extension WordsDAO.Default {
-    /// What belongs to `default.in`.
-    public enum In {
-        /// Errors of `default.in`.
-        public enum Failure: ServerError {
-            /// HTTP 409
-            case `self`(FailedResponse)
-            /// Any other error of Words.
-            case common(WordsError)
-        }
+    /// Errors of `default.in`.
+    public enum InError: ServerError {
+        /// HTTP 409
+        case `self`(FailedResponse)
+        /// Any other error of Words.
+        case common(WordsError)
     }
 }
 
-nonisolated extension WordsDAO.Default.In.Failure {
+nonisolated extension WordsDAO.Default.InError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -157,7 +154,7 @@ nonisolated extension WordsDAO {
     public var download: Download { Download(dao: self) }
 
     /// The endpoints of `download`.
-    public struct Download: Swift.Sendable {
+    public struct Download: Sendable {
         let dao: WordsDAO
     }
 }
@@ -165,12 +162,8 @@ nonisolated extension WordsDAO {
 nonisolated extension WordsDAO.Download {
     /// `GET /download`
     /// - Parameter destination: where the file goes, in the place of any that is there.
-    public func error(to destination: URL) async throws(APIError<WordsError>) -> APIRuntime.Download {
-        try await dao.client.download(
-            RequestBuilder("Words.download.error", .get, "/download"),
-            to: destination,
-            from: dao
-        )
+    public func error(to destination: URL) -> Call<APIRuntime.Download, WordsError> {
+        Call(RequestBuilder("Words.download.error", .get, "/download"), as: .file(at: destination), dao)
     }
 }
 
@@ -179,15 +172,15 @@ nonisolated extension WordsDAO {
     public var result: Result { Result(dao: self) }
 
     /// The endpoints of `result`.
-    public struct Result: Swift.Sendable {
+    public struct Result: Sendable {
         let dao: WordsDAO
     }
 }
 
 nonisolated extension WordsDAO.Result {
     /// `GET /failure`
-    public func failure() -> AnswerStream<String, WordsError> {
-        dao.client.texts(of: RequestBuilder("Words.result.failure", .get, "/failure"), StreamFormat(.lines), from: dao)
+    public func failure() -> StreamCall<String, WordsError> {
+        StreamCall(RequestBuilder("Words.result.failure", .get, "/failure"), as: .texts(StreamFormat(.lines)), dao)
     }
 }
 
@@ -196,19 +189,19 @@ nonisolated extension WordsDAO {
     public var string: StringEndpoints { StringEndpoints(dao: self) }
 
     /// The endpoints of `string`.
-    public struct StringEndpoints: Swift.Sendable {
+    public struct StringEndpoints: Sendable {
         let dao: WordsDAO
     }
 }
 
 nonisolated extension WordsDAO.StringEndpoints {
     /// `GET /string`
-    public func sendable(dao: String, client: Int, request: Int) async throws(APIError<WordsError>) -> [String]? {
+    public func sendable(dao: String, client: Int, request: Int) -> Call<[String]?, WordsError> {
         var request2 = RequestBuilder("Words.string.sendable", .get, "/string")
         request2.query("dao", dao)
         request2.query("client", client)
         request2.query("request", request)
-        return try await self.dao.client.send(request2, from: self.dao)
+        return Call(request2, self.dao)
     }
 }
 
@@ -217,30 +210,16 @@ nonisolated extension WordsDAO {
     public var word: WordEndpoints { WordEndpoints(dao: self) }
 
     /// The endpoints of `word`.
-    public struct WordEndpoints: Swift.Sendable {
+    public struct WordEndpoints: Sendable {
         let dao: WordsDAO
     }
 }
 
 nonisolated extension WordsDAO.WordEndpoints {
     /// `GET /word`
-    public func words() async throws(APIError<WordsError>) -> Word {
-        try await dao.client.send(Words(), from: dao)
+    public func words() -> Call<Word, WordsError> {
+        Call(RequestBuilder("Words.word.words", .get, "/word"), dao)
     }
-}
-
-nonisolated extension WordsDAO.WordEndpoints {
-    /// The request of `word.words`.
-    public struct Words: APIRuntime.Endpoint {
-        public typealias Answer = Word
-        public typealias Failure = WordsError
-
-        public init() {}
-    }
-}
-
-@_spi(Generated) nonisolated extension WordsDAO.WordEndpoints.Words: ValueEndpoint {
-    public static let route = EndpointRoute("Words.word.words", .get, "/word")
 }
 
 nonisolated extension WordsDAO {
@@ -248,7 +227,7 @@ nonisolated extension WordsDAO {
     public var words: Words { Words(dao: self) }
 
     /// The endpoints of `words`.
-    public struct Words: Swift.Sendable {
+    public struct Words: Sendable {
         let dao: WordsDAO
     }
 }
@@ -258,34 +237,31 @@ nonisolated extension WordsDAO.Words {
     public var words: Words { Words(dao: dao) }
 
     /// The endpoints of `words.words`.
-    public struct Words: Swift.Sendable {
+    public struct Words: Sendable {
         let dao: WordsDAO
     }
 }
 
 nonisolated extension WordsDAO.Words.Words {
     /// `POST /words`
-    public func words() async throws(APIError<WordsError>) -> Words.Response {
-        try await dao.client.send(RequestBuilder("Words.words.words.words", .post, "/words"), as: .response, from: dao)
+    public func words() -> Call<WordsResponse, WordsError> {
+        Call(RequestBuilder("Words.words.words.words", .post, "/words"), as: .response, dao)
     }
 }
 
 nonisolated extension WordsDAO.Words.Words {
-    /// What belongs to `words.words.words`.
-    public enum Words {
-        /// The response of `words.words.words` with its header fields.
-        public struct Response: Swift.Sendable, Hashable {
-            /// From the header field `size`.
-            public var size: Int
+    /// The response of `words.words.words` with its header fields.
+    public struct WordsResponse: Sendable, Hashable {
+        /// From the header field `size`.
+        public var size: Int
 
-            public init(size: Int) {
-                self.size = size
-            }
+        public init(size: Int) {
+            self.size = size
         }
     }
 }
 
-@_spi(Generated) nonisolated extension WordsDAO.Words.Words.Words.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension WordsDAO.Words.Words.WordsResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -298,37 +274,17 @@ nonisolated extension WordsDAO {
     public var endpoint: Endpoint { Endpoint(dao: self) }
 
     /// The endpoints of `endpoint`.
-    public struct Endpoint: Swift.Sendable {
+    public struct Endpoint: Sendable {
         let dao: WordsDAO
     }
 }
 
 nonisolated extension WordsDAO.Endpoint {
     /// `GET /endpoint`
-    public func endpoint(dao: Choice? = nil) async throws(APIError<WordsError>) {
-        try await self.dao.client.send(Endpoint(dao: dao), from: self.dao)
-    }
-}
-
-nonisolated extension WordsDAO.Endpoint {
-    /// The request of `endpoint.endpoint`.
-    public struct Endpoint: APIRuntime.Endpoint {
-        public typealias Answer = Void
-        public typealias Failure = WordsError
-
-        public var dao: Choice?
-
-        public init(dao: Choice? = nil) {
-            self.dao = dao
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension WordsDAO.Endpoint.Endpoint: EmptyEndpoint {
-    public static let route = EndpointRoute("Words.endpoint.endpoint", .get, "/endpoint")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    public func endpoint(dao: Choice? = nil) -> Call<Void, WordsError> {
+        var request = RequestBuilder("Words.endpoint.endpoint", .get, "/endpoint")
         request.query("dao", dao)
+        return Call(request, self.dao)
     }
 }
 
@@ -337,7 +293,7 @@ nonisolated extension WordsDAO {
     public var _3d: Endpoints3d { Endpoints3d(dao: self) }
 
     /// The endpoints of `_3d`.
-    public struct Endpoints3d: Swift.Sendable {
+    public struct Endpoints3d: Sendable {
         let dao: WordsDAO
     }
 }
@@ -345,48 +301,12 @@ nonisolated extension WordsDAO {
 nonisolated extension WordsDAO.Endpoints3d {
     /// `GET /3d/4`
     @available(*, deprecated, message: "Use five.")
-    public func _4(page: Int = 1) async throws(APIError<WordsError>) -> [Int] {
-        try await dao.client.send(Request4(page: page), from: dao)
-    }
-
-    /// The pages of `_3d._4`, each asked for when it is wanted.
-    @available(*, deprecated, message: "Use five.")
-    public func _4Pages(page: Int = 1) -> ListPages<Request4> {
-        dao.client.pages(of: Request4(page: page), from: dao)
-    }
-}
-
-nonisolated extension WordsDAO.Endpoints3d {
-    /// The request of `_3d._4`.
-    @available(*, deprecated, message: "Use five.")
-    public struct Request4: APIRuntime.Endpoint {
-        public typealias Answer = [Int]
-        public typealias Failure = WordsError
-
-        public var page: Int
-
-        public init(page: Int = 1) {
-            self.page = page
+    public func _4(page: Int = 1) -> PagedCall<[Int], WordsError> {
+        PagedCall(Paging(.page, first: 1), from: page, dao) { page in
+            var request = RequestBuilder("Words._3d._4", .get, "/3d/4")
+            request.query("page", page)
+            return request
         }
-    }
-}
-
-@available(*, deprecated, message: "Use five.")
-@_spi(Generated) nonisolated extension WordsDAO.Endpoints3d.Request4: ValueEndpoint {
-    public static let route = EndpointRoute("Words._3d._4", .get, "/3d/4")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("page", page)
-    }
-}
-
-@available(*, deprecated, message: "Use five.")
-nonisolated extension WordsDAO.Endpoints3d.Request4: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.page, first: 1)
-
-    @_spi(Generated) public var position: Int {
-        get { page }
-        set { page = newValue }
     }
 }
 
@@ -395,21 +315,18 @@ nonisolated extension WordsDAO {
     public var 日本: Endpoints日本 { Endpoints日本(dao: self) }
 
     /// The endpoints of `日本`.
-    public struct Endpoints日本: Swift.Sendable {
+    public struct Endpoints日本: Sendable {
         let dao: WordsDAO
     }
 }
 
 nonisolated extension WordsDAO.Endpoints日本 {
     /// `GET /tokyo`
-    public func 東京() async throws(APIError<WordsError>) {
-        try await dao.client.send(RequestBuilder(Request東京.route), from: dao)
+    public func 東京() -> Call<Void, WordsError> {
+        Call(RequestBuilder(Self.東京Route), dao)
     }
 }
 
 nonisolated extension WordsDAO.Endpoints日本 {
-    /// What belongs to `日本.東京`.
-    enum Request東京 {
-        static let route = EndpointRoute("Words.日本.東京", .get, "/tokyo", timeout: .seconds(3))
-    }
+    static let 東京Route = EndpointRoute("Words.日本.東京", .get, "/tokyo", timeout: .seconds(3))
 }

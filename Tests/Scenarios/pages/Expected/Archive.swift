@@ -60,37 +60,37 @@ public nonisolated struct ArchiveDAO: DAO {
     /// The rows of a table.
     ///
     /// `GET /tables/{table}`
-    public func rows(table: String, limit: Int = 100) async throws(APIError<ArchiveError>) -> [Row] {
+    public func rows(table: String, limit: Int = 100) -> Call<[Row], ArchiveError> {
         var request = RequestBuilder("Archive.rows", .get, "/tables/{table}")
         request.query("_shape", "array")
         request.path("table", table)
         request.query("limit", limit)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /tables/{table}`
-    public func rowsAsText(table: String) async throws(APIError<ArchiveError>) -> String {
+    public func rowsAsText(table: String) -> Call<String, ArchiveError> {
         var request = RequestBuilder("Archive.rowsAsText", .get, "/tables/{table}")
         request.query("_shape", "none")
         request.header("Accept", "text/csv")
         request.path("table", table)
-        return try await client.send(request, as: .text, from: self)
+        return Call(request, as: .text, self)
     }
 
     /// `POST /answers`
-    public func answer(question: String) async throws(APIError<ArchiveError>) -> Row {
+    public func answer(question: String) -> Call<Row, ArchiveError> {
         var request = RequestBuilder("Archive.answer", .post, "/answers")
         request.bodyField("stream", false)
         request.bodyField("question", question)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /answers`
-    public func answers(question: String) -> AnswerStream<Row, ArchiveError> {
+    public func answers(question: String) -> StreamCall<Row, ArchiveError> {
         var request = RequestBuilder("Archive.answers", .post, "/answers")
         request.bodyField("stream", true)
         request.bodyField("question", question)
-        return client.events(of: request, StreamFormat(.sse), from: self)
+        return StreamCall(request, as: .values(StreamFormat(.sse)), self)
     }
 }
 

@@ -37,19 +37,19 @@ public nonisolated struct BlobsDAO: DAO {
     }
 
     /// `POST /v2/{name}/blobs/uploads/`
-    public func beginUpload(name: String) async throws(APIError<BlobsError>) -> BeginUpload.Response {
+    public func beginUpload(name: String) -> Call<BeginUploadResponse, BlobsError> {
         var request = RequestBuilder("Blobs.beginUpload", .post, "/v2/{name}/blobs/uploads/")
         request.path("name", name, encode: .segments)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `PUT {place}`
     /// - Parameter place: the address of the request.
-    public func finishUpload(place: URL, digest: String) async throws(APIError<BlobsError>) {
+    public func finishUpload(place: URL, digest: String) -> Call<Void, BlobsError> {
         var request = RequestBuilder("Blobs.finishUpload", .put, "{place}")
         request.address("place", place)
         request.query("digest", digest)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -58,18 +58,15 @@ nonisolated extension BlobsDAO {
 }
 
 nonisolated extension BlobsDAO {
-    /// What belongs to `beginUpload`.
-    public enum BeginUpload {
-        /// A successful response of `beginUpload`.
-        public enum Response: Sendable, Hashable {
-            /// Status 202.
-            /// - Parameter place: from the header field `Location`.
-            case accepted(place: URL)
-        }
+    /// A successful response of `beginUpload`.
+    public enum BeginUploadResponse: Sendable, Hashable {
+        /// Status 202.
+        /// - Parameter place: from the header field `Location`.
+        case accepted(place: URL)
     }
 }
 
-@_spi(Generated) nonisolated extension BlobsDAO.BeginUpload.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension BlobsDAO.BeginUploadResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {

@@ -98,8 +98,8 @@ public nonisolated struct BlogDAO: DAO {
     }
 
     /// `GET /posts/latest`
-    public func latest() async throws(APIError<BlogError>) -> Blog.Post {
-        try await client.send(RequestBuilder("Blog.latest", .get, "/posts/latest"), from: self)
+    public func latest() -> Call<Blog.Post, BlogError> {
+        Call(RequestBuilder("Blog.latest", .get, "/posts/latest"), self)
     }
 }
 

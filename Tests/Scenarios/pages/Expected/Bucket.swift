@@ -38,11 +38,11 @@ public nonisolated struct BucketDAO: DAO {
 
     /// `GET /{key}`
     /// - Parameter range: sent as header `Range`.
-    public func read(key: String, range: String? = nil) async throws(APIError<BucketError>) -> Data {
+    public func read(key: String, range: String? = nil) -> Call<Data, BucketError> {
         var request = RequestBuilder("Bucket.read", .get, "/{key}")
         request.path("key", key)
         request.header("Range", range)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 }
 

@@ -82,15 +82,10 @@ public nonisolated struct CaptionsDAO: DAO {
     }
 
     /// `POST /captions`
-    public func caption(picture: Int) -> AnswerStream<Caption.Event, Caption.Failure> {
+    public func caption(picture: Int) -> StreamCall<CaptionEvent, CaptionError> {
         var request = RequestBuilder("Captions.caption", .post, "/captions")
         request.bodyField("picture", picture)
-        return client.namedEvents(
-            of: request,
-            StreamFormat(.sse, dropsInvalid: true),
-            from: self,
-            failure: Caption.Failure.self
-        )
+        return StreamCall(request, as: .events(StreamFormat(.sse, dropsInvalid: true)), self)
     }
 }
 
@@ -99,31 +94,28 @@ nonisolated extension CaptionsDAO {
 }
 
 nonisolated extension CaptionsDAO {
-    /// What belongs to `caption`.
-    public enum Caption {
-        /// An event of `caption`.
-        public enum Event: Sendable, Hashable {
-            /// The next words.
-            ///
-            /// The event `message`.
-            case message(Words)
-            /// The event `response.usage`.
-            case usage(Int)
-            /// The event `done`.
-            case done
-        }
+    /// An event of `caption`.
+    public enum CaptionEvent: Sendable, Hashable {
+        /// The next words.
+        ///
+        /// The event `message`.
+        case message(Words)
+        /// The event `response.usage`.
+        case usage(Int)
+        /// The event `done`.
+        case done
+    }
 
-        /// Errors of `caption`.
-        public enum Failure: ServerError {
-            /// The event `error`
-            case error(ErrorContent<Problem>)
-            /// Any other error of Captions.
-            case common(CaptionsError)
-        }
+    /// Errors of `caption`.
+    public enum CaptionError: ServerError {
+        /// The event `error`
+        case error(ErrorContent<Problem>)
+        /// Any other error of Captions.
+        case common(CaptionsError)
     }
 }
 
-@_spi(Generated) nonisolated extension CaptionsDAO.Caption.Event: NamedEvent {
+@_spi(Generated) nonisolated extension CaptionsDAO.CaptionEvent: NamedEvent {
     public init?(event: inout EventDecoder) throws(ResponseFailure) {
         switch event.name {
         case "message": self = try .message(event.value(at: "delta"))
@@ -136,7 +128,7 @@ nonisolated extension CaptionsDAO {
     }
 }
 
-nonisolated extension CaptionsDAO.Caption.Failure {
+nonisolated extension CaptionsDAO.CaptionError {
     @_spi(Generated) public static let codes = ErrorTable("event-error")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {

@@ -36,11 +36,11 @@ public nonisolated struct CloudDAO: DAO {
     }
 
     /// `GET /`
-    public func regions() async throws(APIError<CloudError>) -> JSON {
+    public func regions() -> Call<JSON, CloudError> {
         var request = RequestBuilder("Cloud.regions", .get, "/")
         request.query("Action", "DescribeRegions")
         request.query("Version", "2014-05-26")
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

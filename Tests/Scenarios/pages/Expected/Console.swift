@@ -87,52 +87,52 @@ public nonisolated struct ConsoleDAO: DAO {
     }
 
     /// `POST /uploads`
-    public func beginUpload() async throws(APIError<ConsoleError>) {
-        try await client.send(RequestBuilder("Console.beginUpload", .post, "/uploads"), from: self)
+    public func beginUpload() -> Call<Void, ConsoleError> {
+        Call(RequestBuilder("Console.beginUpload", .post, "/uploads"), self)
     }
 
     /// `POST /uploads`
-    public func mountUpload(digest: String) async throws(APIError<ConsoleError>) {
+    public func mountUpload(digest: String) -> Call<Void, ConsoleError> {
         var request = RequestBuilder("Console.mountUpload", .post, "/uploads")
         request.query("digest", digest)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /rows/{id}`
     /// - Parameter body: the JSON body.
-    public func changeRow(id: Int, body: Record) async throws(APIError<ConsoleError>) {
+    public func changeRow(id: Int, body: Record) -> Call<Void, ConsoleError> {
         var request = RequestBuilder("Console.changeRow", .put, "/rows/{id}")
         request.path("id", id)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /rows/{id}`
     /// - Parameter body: the JSON body.
-    public func moveRow(id: Int, body: Move) async throws(APIError<ConsoleError>) {
+    public func moveRow(id: Int, body: Move) -> Call<Void, ConsoleError> {
         var request = RequestBuilder("Console.moveRow", .put, "/rows/{id}")
         request.path("id", id)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /rpc`
-    public func sum(params: [Int]) async throws(APIError<ConsoleError>) -> Int {
+    public func sum(params: [Int]) -> Call<Int, ConsoleError> {
         var request = RequestBuilder("Console.sum", .post, "/rpc", returning: "result")
         request.bodyField("jsonrpc", "2.0")
         request.bodyField("method", "sum")
         request.bodyField("id", 1)
         request.bodyField("params", params)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /rpc`
-    public func ping() async throws(APIError<ConsoleError>) -> Bool {
+    public func ping() -> Call<Bool, ConsoleError> {
         var request = RequestBuilder("Console.ping", .post, "/rpc", returning: "result")
         request.bodyField("jsonrpc", "2.0")
         request.bodyField("method", "ping")
         request.bodyField("id", 1)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

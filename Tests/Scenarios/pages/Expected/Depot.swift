@@ -83,10 +83,10 @@ public nonisolated struct DepotDAO: DAO {
     }
 
     /// `POST /parcels`
-    public func store(label: String) async throws(APIError<DepotError>) -> Store.Response {
+    public func store(label: String) -> Call<StoreResponse, DepotError> {
         var request = RequestBuilder("Depot.store", .post, "/parcels")
         request.bodyField("label", label)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 }
 
@@ -95,25 +95,22 @@ nonisolated extension DepotDAO {
 }
 
 nonisolated extension DepotDAO {
-    /// What belongs to `store`.
-    public enum Store {
-        /// A successful response of `store`.
-        public enum Response: Sendable, Hashable {
-            /// The parcel is stored.
-            ///
-            /// Status 201.
-            /// - Parameter place: Where the parcel is. From the header field `Location`.
-            case created(Parcel, place: URL)
-            /// Status 202.
-            /// - Parameter retryAfter: from the header field `retry-after`.
-            case queued(Job, retryAfter: Int?)
-            /// Status 204.
-            case noContent
-        }
+    /// A successful response of `store`.
+    public enum StoreResponse: Sendable, Hashable {
+        /// The parcel is stored.
+        ///
+        /// Status 201.
+        /// - Parameter place: Where the parcel is. From the header field `Location`.
+        case created(Parcel, place: URL)
+        /// Status 202.
+        /// - Parameter retryAfter: from the header field `retry-after`.
+        case queued(Job, retryAfter: Int?)
+        /// Status 204.
+        case noContent
     }
 }
 
-@_spi(Generated) nonisolated extension DepotDAO.Store.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension DepotDAO.StoreResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
         case 201:

@@ -88,167 +88,48 @@ public nonisolated struct ForgeDAO: DAO {
 
     /// `GET /issues`
     /// - Parameter perPage: sent as `per_page`.
-    public func issues(perPage: Int? = nil) async throws(APIError<ForgeError>) -> [Issue] {
-        try await client.send(Issues(perPage: perPage), from: self)
-    }
-
-    /// The pages of `issues`, each asked for when it is wanted.
-    /// - Parameter perPage: sent as `per_page`.
-    public func issuesPages(perPage: Int? = nil) -> ListPages<Issues> {
-        client.pages(of: Issues(perPage: perPage), from: self)
+    public func issues(perPage: Int? = nil) -> PagedCall<[Issue], ForgeError> {
+        var request = RequestBuilder("Forge.issues", .get, "/issues")
+        request.query("per_page", perPage)
+        return PagedCall(APIRuntime.Paging(.link), request, self)
     }
 
     /// `GET /users`
-    public func users() async throws(APIError<ForgeError>) -> Users {
-        try await client.send(UsersRequest(), from: self)
-    }
-
-    /// The pages of `users`, each asked for when it is wanted.
-    public func usersPages() -> ListPages<UsersRequest> {
-        client.pages(of: UsersRequest(), from: self)
+    public func users() -> PagedCall<Users, ForgeError> {
+        PagedCall(
+            APIRuntime.Paging(.address, next: "paging.next", lists: ["users"]),
+            RequestBuilder("Forge.users", .get, "/users"),
+            self
+        )
     }
 
     /// `GET /builds`
     /// - Parameter pageToken: sent as `page-token`.
-    public func builds(pageToken: String? = nil) async throws(APIError<ForgeError>) -> [String] {
-        try await client.send(Builds(pageToken: pageToken), from: self)
-    }
-
-    /// The pages of `builds`, each asked for when it is wanted.
-    /// - Parameter pageToken: sent as `page-token`.
-    public func buildsPages(pageToken: String? = nil) -> ListPages<Builds> {
-        client.pages(of: Builds(pageToken: pageToken), from: self)
+    public func builds(pageToken: String? = nil) -> PagedCall<[String], ForgeError> {
+        PagedCall(APIRuntime.Paging(.cursor, header: "Next-Page"), from: pageToken, self) { pageToken in
+            var request = RequestBuilder("Forge.builds", .get, "/builds")
+            request.query("page-token", pageToken)
+            return request
+        }
     }
 
     /// `GET /log`
-    public func log(after: Int? = nil, limit: Int? = nil) async throws(APIError<ForgeError>) -> [Issue] {
-        try await client.send(Log(after: after, limit: limit), from: self)
-    }
-
-    /// The pages of `log`, each asked for when it is wanted.
-    public func logPages(after: Int? = nil, limit: Int? = nil) -> ListPages<Log> {
-        client.pages(of: Log(after: after, limit: limit), from: self)
+    public func log(after: Int? = nil, limit: Int? = nil) -> PagedCall<[Issue], ForgeError> {
+        PagedCall(
+            APIRuntime.Paging(.last),
+            from: after,
+            size: limit,
+            self,
+            next: { page in page.last?.id.description }
+        ) { after in
+            var request = RequestBuilder("Forge.log", .get, "/log")
+            request.query("after", after)
+            request.query("limit", limit)
+            return request
+        }
     }
 }
 
 nonisolated extension ForgeDAO {
     @_spi(Generated) public static let service = ServiceDescription("Forge")
-}
-
-nonisolated extension ForgeDAO {
-    /// The request of `issues`.
-    public struct Issues: Endpoint {
-        public typealias Answer = [Issue]
-        public typealias Failure = ForgeError
-
-        public var perPage: Int?
-
-        public init(perPage: Int? = nil) {
-            self.perPage = perPage
-        }
-
-        /// The address of the page; `nil` for the first.
-        @_spi(Generated) public var position: String?
-    }
-
-    /// The request of `users`.
-    public struct UsersRequest: Endpoint {
-        public typealias Answer = Users
-        public typealias Failure = ForgeError
-
-        public init() {}
-
-        /// The address of the page; `nil` for the first.
-        @_spi(Generated) public var position: String?
-    }
-
-    /// The request of `builds`.
-    public struct Builds: Endpoint {
-        public typealias Answer = [String]
-        public typealias Failure = ForgeError
-
-        public var pageToken: String?
-
-        public init(pageToken: String? = nil) {
-            self.pageToken = pageToken
-        }
-    }
-
-    /// The request of `log`.
-    public struct Log: Endpoint {
-        public typealias Answer = [Issue]
-        public typealias Failure = ForgeError
-
-        public var after: Int?
-        public var limit: Int?
-
-        public init(after: Int? = nil, limit: Int? = nil) {
-            self.after = after
-            self.limit = limit
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension ForgeDAO.Issues: ValueEndpoint {
-    public static let route = EndpointRoute("Forge.issues", .get, "/issues")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("per_page", perPage)
-        request.page(at: position)
-    }
-}
-
-nonisolated extension ForgeDAO.Issues: PagedEndpoint {
-    @_spi(Generated) public static let paging = APIRuntime.Paging(.link)
-}
-
-@_spi(Generated) nonisolated extension ForgeDAO.UsersRequest: ValueEndpoint {
-    public static let route = EndpointRoute("Forge.users", .get, "/users")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.page(at: position)
-    }
-}
-
-nonisolated extension ForgeDAO.UsersRequest: PagedEndpoint {
-    @_spi(Generated) public static let paging = APIRuntime.Paging(.address, next: "paging.next", lists: ["users"])
-}
-
-@_spi(Generated) nonisolated extension ForgeDAO.Builds: ValueEndpoint {
-    public static let route = EndpointRoute("Forge.builds", .get, "/builds")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("page-token", pageToken)
-    }
-}
-
-nonisolated extension ForgeDAO.Builds: PagedEndpoint {
-    @_spi(Generated) public static let paging = APIRuntime.Paging(.cursor, header: "Next-Page")
-
-    @_spi(Generated) public var position: String? {
-        get { pageToken }
-        set { pageToken = newValue }
-    }
-}
-
-@_spi(Generated) nonisolated extension ForgeDAO.Log: ValueEndpoint {
-    public static let route = EndpointRoute("Forge.log", .get, "/log")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("after", after)
-        request.query("limit", limit)
-    }
-}
-
-nonisolated extension ForgeDAO.Log: PagedEndpoint {
-    @_spi(Generated) public static let paging = APIRuntime.Paging(.last)
-
-    @_spi(Generated) public var position: Int? {
-        get { after }
-        set { after = newValue }
-    }
-
-    @_spi(Generated) public var sizeOfPage: Int? { limit }
-
-    @_spi(Generated) public func cursor(after page: [Issue]) -> String? { page.last?.id.description }
 }

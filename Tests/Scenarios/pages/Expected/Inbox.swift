@@ -34,17 +34,13 @@ public nonisolated struct InboxDAO: DAO {
     }
 
     /// `GET /recent`
-    public func recent() async throws(APIError<InboxError>) -> [Int] {
-        try await client.send(RequestBuilder("Inbox.recent", .get, "/recent"), as: .json(default: []), from: self)
+    public func recent() -> Call<[Int], InboxError> {
+        Call(RequestBuilder("Inbox.recent", .get, "/recent"), as: .json(default: []), self)
     }
 
     /// `GET /unread`
-    public func unread() async throws(APIError<InboxError>) -> Int {
-        try await client.send(
-            RequestBuilder("Inbox.unread", .get, "/unread", returning: "count"),
-            as: .json(default: 0),
-            from: self
-        )
+    public func unread() -> Call<Int, InboxError> {
+        Call(RequestBuilder("Inbox.unread", .get, "/unread", returning: "count"), as: .json(default: 0), self)
     }
 }
 

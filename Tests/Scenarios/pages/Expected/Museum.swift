@@ -58,17 +58,17 @@ public nonisolated struct MuseumDAO: DAO {
     }
 
     /// `GET /pictures/{id}`
-    public func picture(id: Int) async throws(APIError<MuseumError>) -> PictureRequest.Response {
+    public func picture(id: Int) -> Call<PictureResponse, MuseumError> {
         var request = RequestBuilder("Museum.picture", .get, "/pictures/{id}")
         request.path("id", id)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `HEAD /pictures/{id}`
-    public func hasPicture(id: Int) async throws(APIError<MuseumError>) -> HasPicture.Response {
+    public func hasPicture(id: Int) -> Call<HasPictureResponse, MuseumError> {
         var request = RequestBuilder("Museum.hasPicture", .head, "/pictures/{id}")
         request.path("id", id)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 }
 
@@ -77,42 +77,36 @@ nonisolated extension MuseumDAO {
 }
 
 nonisolated extension MuseumDAO {
-    /// What belongs to `picture`.
-    public enum PictureRequest {
-        /// The response of `picture` with its header fields.
-        public struct Response: Sendable, Hashable {
-            public var value: Picture
-            /// From the header field `ETag`.
-            public var eTag: String
-            /// From the header field `x-rate-limit`.
-            public var xRateLimit: Int
-            /// From the header field `vary`.
-            public var vary: [String]
+    /// The response of `picture` with its header fields.
+    public struct PictureResponse: Sendable, Hashable {
+        public var value: Picture
+        /// From the header field `ETag`.
+        public var eTag: String
+        /// From the header field `x-rate-limit`.
+        public var xRateLimit: Int
+        /// From the header field `vary`.
+        public var vary: [String]
 
-            public init(value: Picture, eTag: String, xRateLimit: Int, vary: [String]) {
-                self.value = value
-                self.eTag = eTag
-                self.xRateLimit = xRateLimit
-                self.vary = vary
-            }
+        public init(value: Picture, eTag: String, xRateLimit: Int, vary: [String]) {
+            self.value = value
+            self.eTag = eTag
+            self.xRateLimit = xRateLimit
+            self.vary = vary
         }
     }
 
-    /// What belongs to `hasPicture`.
-    public enum HasPicture {
-        /// The response of `hasPicture` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// From the header field `Content-Length`.
-            public var size: Int64
+    /// The response of `hasPicture` with its header fields.
+    public struct HasPictureResponse: Sendable, Hashable {
+        /// From the header field `Content-Length`.
+        public var size: Int64
 
-            public init(size: Int64) {
-                self.size = size
-            }
+        public init(size: Int64) {
+            self.size = size
         }
     }
 }
 
-@_spi(Generated) nonisolated extension MuseumDAO.PictureRequest.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension MuseumDAO.PictureResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         value = try response.value()
         eTag = try response.field("ETag")
@@ -121,7 +115,7 @@ nonisolated extension MuseumDAO {
     }
 }
 
-@_spi(Generated) nonisolated extension MuseumDAO.HasPicture.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension MuseumDAO.HasPictureResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {

@@ -37,10 +37,10 @@ public nonisolated struct NotesDAO: DAO {
 
     /// `POST /notes`
     /// - Parameter body: the body.
-    public func add(body: String) async throws(APIError<NotesError>) {
+    public func add(body: String) -> Call<Void, NotesError> {
         var request = RequestBuilder("Notes.add", .post, "/notes")
         request.body(text: body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

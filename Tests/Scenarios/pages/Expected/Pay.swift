@@ -36,11 +36,11 @@ public nonisolated struct PayDAO: DAO {
     }
 
     /// `POST /orders`
-    public func order(goods: String, note: String? = nil) async throws(APIError<PayError>) {
+    public func order(goods: String, note: String? = nil) -> Call<Void, PayError> {
         var request = RequestBuilder("Pay.order", .post, "/orders")
         request.form("goods", goods)
         request.form("note", note)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

@@ -37,11 +37,11 @@ public nonisolated struct PhotosDAO: DAO {
     }
 
     /// `GET /photos`
-    public func photo(file: String, size: String) async throws(APIError<PhotosError>) -> Data {
+    public func photo(file: String, size: String) -> Call<Data, PhotosError> {
         var request = RequestBuilder("Photos.photo", .get, "/photos")
         request.query("file", file)
         request.query("size", size)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 }
 

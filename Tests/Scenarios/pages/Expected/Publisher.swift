@@ -69,14 +69,14 @@ public nonisolated struct PublisherDAO: DAO {
         index: String? = nil,
         cover: Upload,
         pictures: [Upload]
-    ) async throws(APIError<PublisherError>) {
+    ) -> Call<Void, PublisherError> {
         var request = RequestBuilder("Publisher.publish", .post, "/albums")
         request.part("album", json: album)
         request.part("index", text: index, contentType: "text/csv")
         request.partHeaders("cover", ["Content-ID": "cover"])
         request.file("cover", cover, contentType: "image/jpeg")
         request.files("pictures[]", pictures)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

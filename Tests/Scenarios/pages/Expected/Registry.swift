@@ -35,18 +35,18 @@ public nonisolated struct RegistryDAO: DAO {
     }
 
     /// `GET /v2/{name}/manifests/{reference}`
-    public func manifest(name: String, reference: String) async throws(APIError<RegistryError>) -> Data {
+    public func manifest(name: String, reference: String) -> Call<Data, RegistryError> {
         var request = RequestBuilder("Registry.manifest", .get, "/v2/{name}/manifests/{reference}")
         request.path("name", name, encode: .segments)
         request.path("reference", reference)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 
     /// `GET /links/{target}`
-    public func link(target: String) async throws(APIError<RegistryError>) -> Data {
+    public func link(target: String) -> Call<Data, RegistryError> {
         var request = RequestBuilder("Registry.link", .get, "/links/{target}")
         request.path("target", target, encode: .none)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 }
 

@@ -117,29 +117,21 @@ public nonisolated struct ShopDAO: DAO {
     }
 
     /// `GET /orders`
-    public func orders(
-        ids: [Int]? = nil,
-        created: Period? = nil,
-        paging: Paging? = nil
-    ) async throws(APIError<ShopError>) {
+    public func orders(ids: [Int]? = nil, created: Period? = nil, paging: Paging? = nil) -> Call<Void, ShopError> {
         var request = RequestBuilder("Shop.orders", .get, "/orders")
         request.query("ids", ids, style: .comma)
         request.query("created", created, style: .brackets)
         request.query("paging", paging, style: .fields)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /orders`
-    public func addOrder(
-        currency: String,
-        items: [Item],
-        metadata: [String: String]? = nil
-    ) async throws(APIError<ShopError>) {
+    public func addOrder(currency: String, items: [Item], metadata: [String: String]? = nil) -> Call<Void, ShopError> {
         var request = RequestBuilder("Shop.addOrder", .post, "/orders")
         request.form("currency", currency)
         request.form("items", items, style: .indexed)
         request.form("metadata", metadata, style: .brackets)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

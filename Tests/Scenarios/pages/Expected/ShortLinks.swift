@@ -37,18 +37,18 @@ public nonisolated struct ShortLinksDAO: DAO {
     /// `GET /links/{name}`
     ///
     /// Does not follow redirects.
-    public func link(name: String) async throws(APIError<ShortLinksError>) -> Link.Response {
-        var request = RequestBuilder(Link.route)
+    public func link(name: String) -> Call<LinkResponse, ShortLinksError> {
+        var request = RequestBuilder(Self.linkRoute)
         request.path("name", name)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `GET {target}`
     /// - Parameter target: the address of the request.
-    public func preview(target: URL) async throws(APIError<ShortLinksError>) -> Data {
+    public func preview(target: URL) -> Call<Data, ShortLinksError> {
         var request = RequestBuilder("ShortLinks.preview", .get, "{target}")
         request.address("target", target)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 }
 
@@ -57,27 +57,24 @@ nonisolated extension ShortLinksDAO {
 }
 
 nonisolated extension ShortLinksDAO {
-    /// What belongs to `link`.
-    public enum Link {
-        /// A successful response of `link`.
-        public enum Response: Sendable, Hashable {
-            /// Status 302.
-            /// - Parameter target: from the header field `Location`.
-            case link(target: URL)
-            /// Status 200.
-            case ok(String)
-        }
+    static let linkRoute = EndpointRoute(
+        "ShortLinks.link",
+        .get,
+        "/links/{name}",
+        policies: CallPolicies(redirects: .returned)
+    )
 
-        static let route = EndpointRoute(
-            "ShortLinks.link",
-            .get,
-            "/links/{name}",
-            policies: CallPolicies(redirects: .returned)
-        )
+    /// A successful response of `link`.
+    public enum LinkResponse: Sendable, Hashable {
+        /// Status 302.
+        /// - Parameter target: from the header field `Location`.
+        case link(target: URL)
+        /// Status 200.
+        case ok(String)
     }
 }
 
-@_spi(Generated) nonisolated extension ShortLinksDAO.Link.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension ShortLinksDAO.LinkResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .bytes }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {

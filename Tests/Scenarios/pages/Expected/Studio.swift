@@ -154,66 +154,66 @@ public nonisolated struct StudioDAO: DAO {
 
     /// `PUT /description`
     /// - Parameter body: the body.
-    public func describe(body: String) async throws(APIError<StudioError>) {
+    public func describe(body: String) -> Call<Void, StudioError> {
         var request = RequestBuilder("Studio.describe", .put, "/description")
         request.body(text: body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /titles`
     /// - Parameter body: the body.
-    public func importTitles(body: String) async throws(APIError<StudioError>) {
+    public func importTitles(body: String) -> Call<Void, StudioError> {
         var request = RequestBuilder("Studio.importTitles", .post, "/titles")
         request.body(text: body, contentType: "text/csv")
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /logo`
     /// - Parameter body: the body.
-    public func setLogo(body: Data) async throws(APIError<StudioError>) {
+    public func setLogo(body: Data) -> Call<Void, StudioError> {
         var request = RequestBuilder("Studio.setLogo", .put, "/logo")
         request.body(bytes: body, contentType: "image/png")
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /motto`
     /// - Parameter body: the JSON body.
-    public func setMotto(body: String) async throws(APIError<StudioError>) {
+    public func setMotto(body: String) -> Call<Void, StudioError> {
         var request = RequestBuilder("Studio.setMotto", .put, "/motto")
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /sketches`
     /// - Parameter body: the JSON body.
-    public func addSketch(body: Sketch) async throws(APIError<StudioError>) -> Sketch {
+    public func addSketch(body: Sketch) -> Call<Sketch, StudioError> {
         var request = RequestBuilder("Studio.addSketch", .post, "/sketches")
         request.body(body, contentType: "application/vnd.api+json")
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /search`
     /// - Parameter body: the form in the body.
-    public func search(body: Search) async throws(APIError<StudioError>) -> [Sketch] {
+    public func search(body: Search) -> Call<[Sketch], StudioError> {
         var request = RequestBuilder("Studio.search", .post, "/search")
         request.body(form: body)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /orders`
     /// - Parameter body: the form in the body.
-    public func order(body: Order) async throws(APIError<StudioError>) {
+    public func order(body: Order) -> Call<Void, StudioError> {
         var request = RequestBuilder("Studio.order", .post, "/orders")
         request.body(form: body, style: .indexed)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /backup`
     /// - Parameter body: the body.
-    public func restore(body: Upload) async throws(APIError<StudioError>) {
+    public func restore(body: Upload) -> Call<Void, StudioError> {
         var request = RequestBuilder("Studio.restore", .put, "/backup")
         request.body(body, contentType: "application/x-tar")
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

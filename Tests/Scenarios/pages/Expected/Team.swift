@@ -63,8 +63,8 @@ public nonisolated struct TeamDAO: DAO {
     }
 
     /// `GET /status`
-    public func status() async throws(APIError<TeamError>) -> String {
-        try await client.send(RequestBuilder("Team.status", .get, "/status"), as: .text, from: self)
+    public func status() -> Call<String, TeamError> {
+        Call(RequestBuilder("Team.status", .get, "/status"), as: .text, self)
     }
 }
 
@@ -84,32 +84,29 @@ nonisolated extension TeamDAO {
 
 nonisolated extension TeamDAO.UsersEndpoints {
     /// `GET /users`
-    public func list() async throws(APIError<TeamError>) -> [User] {
-        try await dao.client.send(RequestBuilder("Team.users.list", .get, "/users"), from: dao)
+    public func list() -> Call<[User], TeamError> {
+        Call(RequestBuilder("Team.users.list", .get, "/users"), dao)
     }
 
     /// `DELETE /users/{id}`
-    public func remove(id: Int) async throws(APIError<Remove.Failure>) {
+    public func remove(id: Int) -> Call<Void, RemoveError> {
         var request = RequestBuilder("Team.users.remove", .delete, "/users/{id}")
         request.path("id", id)
-        try await dao.client.send(request, from: dao, failure: Remove.Failure.self)
+        return Call(request, dao)
     }
 }
 
 nonisolated extension TeamDAO.UsersEndpoints {
-    /// What belongs to `users.remove`.
-    public enum Remove {
-        /// Errors of `users.remove`.
-        public enum Failure: ServerError {
-            /// HTTP 409
-            case inUse(FailedResponse)
-            /// Any other error of Team.
-            case common(TeamError)
-        }
+    /// Errors of `users.remove`.
+    public enum RemoveError: ServerError {
+        /// HTTP 409
+        case inUse(FailedResponse)
+        /// Any other error of Team.
+        case common(TeamError)
     }
 }
 
-nonisolated extension TeamDAO.UsersEndpoints.Remove.Failure {
+nonisolated extension TeamDAO.UsersEndpoints.RemoveError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -147,9 +144,9 @@ nonisolated extension TeamDAO.UsersEndpoints {
 
 nonisolated extension TeamDAO.UsersEndpoints.Groups {
     /// `GET /users/{id}/groups`
-    public func list(id: Int) async throws(APIError<TeamError>) -> [String] {
+    public func list(id: Int) -> Call<[String], TeamError> {
         var request = RequestBuilder("Team.users.groups.list", .get, "/users/{id}/groups")
         request.path("id", id)
-        return try await dao.client.send(request, from: dao)
+        return Call(request, dao)
     }
 }

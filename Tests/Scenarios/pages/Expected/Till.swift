@@ -131,8 +131,8 @@ public nonisolated struct TillDAO: DAO {
     }
 
     /// `GET /payment`
-    public func payment() async throws(APIError<TillError>) -> Payment {
-        try await client.send(RequestBuilder("Till.payment", .get, "/payment"), from: self)
+    public func payment() -> Call<Payment, TillError> {
+        Call(RequestBuilder("Till.payment", .get, "/payment"), self)
     }
 }
 

@@ -135,72 +135,62 @@ public nonisolated struct FeedDAO: DAO {
     ///
     /// `GET /users/{user}/notes`
     /// - Parameter trace: sent as header `X-Trace`.
-    public func notes(
-        user: String,
-        size: Int? = nil,
-        trace: String? = nil
-    ) async throws(APIError<FeedError>) -> [Note] {
-        try await client.send(Notes(user: user, size: size, trace: trace), from: self)
-    }
-
-    /// The pages of `notes`, each asked for when it is wanted.
-    /// - Parameter trace: sent as header `X-Trace`.
-    public func notesPages(user: String, size: Int? = nil, trace: String? = nil) -> ListPages<Notes> {
-        client.pages(of: Notes(user: user, size: size, trace: trace), from: self)
+    public func notes(user: String, size: Int? = nil, trace: String? = nil) -> PagedCall<[Note], FeedError> {
+        var request = RequestBuilder("Feed.notes", .get, "/users/{user}/notes")
+        request.path("user", user)
+        request.query("size", size)
+        request.header("X-Trace", trace)
+        return PagedCall(Paging(.link), request, self)
     }
 
     /// With addresses in the body, and a body of its own.
     ///
     /// `POST /search`
-    public func search(words: String) async throws(APIError<FeedError>) -> Found {
-        try await client.send(Search(words: words), from: self)
-    }
-
-    /// The pages of `search`, each asked for when it is wanted.
-    public func searchPages(words: String) -> ListPages<Search> {
-        client.pages(of: Search(words: words), from: self)
+    public func search(words: String) -> PagedCall<Found, FeedError> {
+        var request = RequestBuilder("Feed.search", .post, "/search")
+        request.bodyField("words", words)
+        return PagedCall(Paging(.address, next: "paging.next", lists: ["items"]), request, self)
     }
 
     /// `GET /tokens`
     /// - Parameter pageToken: sent as `page-token`.
-    public func tokens(pageToken: String? = nil, size: Int = 2) async throws(APIError<FeedError>) -> [String] {
-        try await client.send(Tokens(pageToken: pageToken, size: size), from: self)
-    }
-
-    /// The pages of `tokens`, each asked for when it is wanted.
-    /// - Parameter pageToken: sent as `page-token`.
-    public func tokensPages(pageToken: String? = nil, size: Int = 2) -> ListPages<Tokens> {
-        client.pages(of: Tokens(pageToken: pageToken, size: size), from: self)
+    public func tokens(pageToken: String? = nil, size: Int = 2) -> PagedCall<[String], FeedError> {
+        PagedCall(Paging(.cursor, header: "Next-Page"), from: pageToken, self) { pageToken in
+            var request = RequestBuilder("Feed.tokens", .get, "/tokens")
+            request.query("page-token", pageToken)
+            request.query("size", size)
+            return request
+        }
     }
 
     /// `GET /archive`
-    public func archive() async throws(APIError<FeedError>) -> [String] {
-        try await client.send(Archive(), from: self)
-    }
-
-    /// The pages of `archive`, each asked for when it is wanted.
-    public func archivePages() -> ListPages<Archive> {
-        client.pages(of: Archive(), from: self)
+    public func archive() -> PagedCall<[String], FeedError> {
+        PagedCall(Paging(.address, header: "X-Next"), RequestBuilder("Feed.archive", .get, "/archive"), self)
     }
 
     /// `GET /history`
-    public func history(after: Int64? = nil, size: Int? = nil) async throws(APIError<FeedError>) -> [Event]? {
-        try await client.send(History(after: after, size: size), from: self)
-    }
-
-    /// The pages of `history`, each asked for when it is wanted.
-    public func historyPages(after: Int64? = nil, size: Int? = nil) -> ListPages<History> {
-        client.pages(of: History(after: after, size: size), from: self)
+    public func history(after: Int64? = nil, size: Int? = nil) -> PagedCall<[Event]?, FeedError> {
+        PagedCall(
+            Paging(.last, total: "total"),
+            from: after,
+            size: size,
+            self,
+            next: APIRuntime.cursor(of: HistoryCursor.self)
+        ) { after in
+            var request = RequestBuilder("Feed.history", .get, "/history", returning: "items")
+            request.query("after", after)
+            request.query("size", size)
+            return request
+        }
     }
 
     /// `GET /names`
-    public func names(after: String = "") async throws(APIError<FeedError>) -> [Event] {
-        try await client.send(Names(after: after), from: self)
-    }
-
-    /// The pages of `names`, each asked for when it is wanted.
-    public func namesPages(after: String = "") -> ListPages<Names> {
-        client.pages(of: Names(after: after), from: self)
+    public func names(after: String = "") -> PagedCall<[Event], FeedError> {
+        PagedCall(Paging(.last), from: after, self, next: { page in page.last?.name }) { after in
+            var request = RequestBuilder("Feed.names", .get, "/names")
+            request.query("after", after)
+            return request
+        }
     }
 }
 
@@ -224,188 +214,11 @@ nonisolated extension FeedDAO {
 }
 
 nonisolated extension FeedDAO {
-    /// The request of `notes`.
-    public struct Notes: Endpoint {
-        public typealias Answer = [Note]
-        public typealias Failure = FeedError
-
-        public var user: String
-        public var size: Int?
-        public var trace: String?
-
-        public init(user: String, size: Int? = nil, trace: String? = nil) {
-            self.user = user
-            self.size = size
-            self.trace = trace
-        }
-
-        /// The address of the page; `nil` for the first.
-        @_spi(Generated) public var position: String?
-    }
-
-    /// The request of `search`.
-    public struct Search: Endpoint {
-        public typealias Answer = Found
-        public typealias Failure = FeedError
-
-        public var words: String
-
-        public init(words: String) {
-            self.words = words
-        }
-
-        /// The address of the page; `nil` for the first.
-        @_spi(Generated) public var position: String?
-    }
-
-    /// The request of `tokens`.
-    public struct Tokens: Endpoint {
-        public typealias Answer = [String]
-        public typealias Failure = FeedError
-
-        public var pageToken: String?
-        public var size: Int
-
-        public init(pageToken: String? = nil, size: Int = 2) {
-            self.pageToken = pageToken
-            self.size = size
+    /// What `history` reads although it is deprecated.
+    enum HistoryCursor: ItemCursor {
+        @available(*, deprecated)
+        static func cursor(after page: [Event]?) -> String? {
+            page?.last?.eventId.description
         }
     }
-
-    /// The request of `archive`.
-    public struct Archive: Endpoint {
-        public typealias Answer = [String]
-        public typealias Failure = FeedError
-
-        public init() {}
-
-        /// The address of the page; `nil` for the first.
-        @_spi(Generated) public var position: String?
-    }
-
-    /// The request of `history`.
-    public struct History: Endpoint {
-        public typealias Answer = [Event]?
-        public typealias Failure = FeedError
-
-        public var after: Int64?
-        public var size: Int?
-
-        public init(after: Int64? = nil, size: Int? = nil) {
-            self.after = after
-            self.size = size
-        }
-    }
-
-    /// The request of `names`.
-    public struct Names: Endpoint {
-        public typealias Answer = [Event]
-        public typealias Failure = FeedError
-
-        public var after: String
-
-        public init(after: String = "") {
-            self.after = after
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension FeedDAO.Notes: ValueEndpoint {
-    public static let route = EndpointRoute("Feed.notes", .get, "/users/{user}/notes")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.path("user", user)
-        request.query("size", size)
-        request.header("X-Trace", trace)
-        request.page(at: position)
-    }
-}
-
-nonisolated extension FeedDAO.Notes: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.link)
-}
-
-@_spi(Generated) nonisolated extension FeedDAO.Search: ValueEndpoint {
-    public static let route = EndpointRoute("Feed.search", .post, "/search")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.bodyField("words", words)
-        request.page(at: position)
-    }
-}
-
-nonisolated extension FeedDAO.Search: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.address, next: "paging.next", lists: ["items"])
-}
-
-@_spi(Generated) nonisolated extension FeedDAO.Tokens: ValueEndpoint {
-    public static let route = EndpointRoute("Feed.tokens", .get, "/tokens")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("page-token", pageToken)
-        request.query("size", size)
-    }
-}
-
-nonisolated extension FeedDAO.Tokens: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.cursor, header: "Next-Page")
-
-    @_spi(Generated) public var position: String? {
-        get { pageToken }
-        set { pageToken = newValue }
-    }
-}
-
-@_spi(Generated) nonisolated extension FeedDAO.Archive: ValueEndpoint {
-    public static let route = EndpointRoute("Feed.archive", .get, "/archive")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.page(at: position)
-    }
-}
-
-nonisolated extension FeedDAO.Archive: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.address, header: "X-Next")
-}
-
-@_spi(Generated) nonisolated extension FeedDAO.History: ValueEndpoint {
-    public static let route = EndpointRoute("Feed.history", .get, "/history", returning: "items")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("after", after)
-        request.query("size", size)
-    }
-}
-
-nonisolated extension FeedDAO.History: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.last, total: "total")
-
-    @_spi(Generated) public var position: Int64? {
-        get { after }
-        set { after = newValue }
-    }
-
-    @_spi(Generated) public var sizeOfPage: Int? { size }
-
-    @available(*, deprecated)
-    @_spi(Generated) public func cursor(after page: [Event]?) -> String? { page?.last?.eventId.description }
-}
-
-@_spi(Generated) nonisolated extension FeedDAO.Names: ValueEndpoint {
-    public static let route = EndpointRoute("Feed.names", .get, "/names")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("after", after)
-    }
-}
-
-nonisolated extension FeedDAO.Names: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.last)
-
-    @_spi(Generated) public var position: String {
-        get { after }
-        set { after = newValue }
-    }
-
-    @_spi(Generated) public func cursor(after page: [Event]) -> String? { page.last?.name }
 }

@@ -34,8 +34,8 @@ public nonisolated struct SafeDAO: DAO {
     }
 
     /// `GET /state`
-    public func state() async throws(APIError<SafeError>) -> String {
-        try await client.send(RequestBuilder("Safe.state", .get, "/state", returning: "value"), from: self)
+    public func state() -> Call<String, SafeError> {
+        Call(RequestBuilder("Safe.state", .get, "/state", returning: "value"), self)
     }
 }
 

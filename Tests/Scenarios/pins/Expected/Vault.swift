@@ -34,10 +34,10 @@ public nonisolated struct VaultDAO: DAO {
     }
 
     /// `GET /secrets/{id}`
-    public func secret(id: Int) async throws(APIError<VaultError>) -> String {
+    public func secret(id: Int) -> Call<String, VaultError> {
         var request = RequestBuilder("Vault.secret", .get, "/secrets/{id}", returning: "value")
         request.path("id", id)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

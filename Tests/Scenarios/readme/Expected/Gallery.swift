@@ -119,11 +119,11 @@ public nonisolated struct GalleryDAO: DAO {
 
     /// `GET /api/pictures/search`
     /// - Parameter searchKey: sent as `key`; at least 1 character.
-    public func searchPictures(searchKey: String, start: Int = 1) async throws(APIError<GalleryError>) -> [Picture] {
+    public func searchPictures(searchKey: String, start: Int = 1) -> Call<[Picture], GalleryError> {
         var request = RequestBuilder("Gallery.searchPictures", .get, "/api/pictures/search", returning: "resp.pictures")
         request.query("key", searchKey, .length(min: 1), of: "searchKey")
         request.query("start", start)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

@@ -102,59 +102,59 @@ public nonisolated struct DepotDAO: DAO {
     /// Stores a parcel, now or later.
     ///
     /// `POST /parcels`
-    public func store(label: String) async throws(APIError<Store.Failure>) -> Store.Response {
+    public func store(label: String) -> Call<StoreResponse, StoreError> {
         var request = RequestBuilder("Depot.store", .post, "/parcels")
         request.bodyField("label", label)
-        return try await client.send(request, as: .response, from: self, failure: Store.Failure.self)
+        return Call(request, as: .response, self)
     }
 
     /// `GET /parcels/{id}`
     ///
     /// Cached for 1 hour.
-    public func parcel(id: Int) async throws(APIError<DepotError>) -> ParcelRequest.Response {
-        var request = RequestBuilder(ParcelRequest.route)
+    public func parcel(id: Int) -> Call<ParcelResponse, DepotError> {
+        var request = RequestBuilder(Self.parcelRoute)
         request.path("id", id)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `HEAD /parcels/{id}`
-    public func hasParcel(id: Int) async throws(APIError<DepotError>) -> HasParcel.Response {
+    public func hasParcel(id: Int) -> Call<HasParcelResponse, DepotError> {
         var request = RequestBuilder("Depot.hasParcel", .head, "/parcels/{id}")
         request.path("id", id)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `GET /parcels/{id}/label`
-    public func label(id: Int) async throws(APIError<DepotError>) -> Label.Response {
+    public func label(id: Int) -> Call<LabelResponse, DepotError> {
         var request = RequestBuilder("Depot.label", .get, "/parcels/{id}/label")
         request.path("id", id)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `GET /parcels/recent`
-    public func recent() async throws(APIError<DepotError>) -> [Int] {
-        try await client.send(Recent(), from: self)
+    public func recent() -> Call<[Int], DepotError> {
+        Call(RequestBuilder("Depot.recent", .get, "/parcels/recent"), as: .json(default: []), self)
     }
 
     /// `POST /parcels/{id}/claim`
-    public func claim(id: Int) async throws(APIError<DepotError>) -> Claim.Response {
+    public func claim(id: Int) -> Call<ClaimResponse, DepotError> {
         var request = RequestBuilder("Depot.claim", .post, "/parcels/{id}/claim")
         request.path("id", id)
-        return try await client.send(request, as: .response, from: self)
+        return Call(request, as: .response, self)
     }
 
     /// `GET /parcels/count`
-    public func count() async throws(APIError<DepotError>) -> Int? {
-        try await client.send(
+    public func count() -> Call<Int?, DepotError> {
+        Call(
             RequestBuilder("Depot.count", .get, "/parcels/count", returning: "meta.count"),
             as: .json(default: 7),
-            from: self
+            self
         )
     }
 
     /// `GET /kinds`
-    public func kinds() async throws(APIError<DepotError>) -> Kinds.Response {
-        try await client.send(Kinds(), from: self)
+    public func kinds() -> Call<KindsResponse, DepotError> {
+        Call(RequestBuilder("Depot.kinds", .get, "/kinds"), as: .response, self)
     }
 }
 
@@ -177,166 +177,133 @@ nonisolated extension DepotDAO {
 }
 
 nonisolated extension DepotDAO {
-    /// What belongs to `store`.
-    public enum Store {
-        /// A successful response of `store`.
-        public enum Response: Sendable, Hashable {
-            /// The parcel is stored.
-            ///
-            /// Status 201.
-            /// - Parameter place: Where the parcel is. From the header field `Location`.
-            case created(Parcel, place: URL)
-            /// Status 202.
-            /// - Parameter retryAfter: from the header field `retry-after`.
-            case queued(Job, retryAfter: Int?)
-            /// Status 204.
-            case noContent
-        }
+    static let parcelRoute = EndpointRoute(
+        "Depot.parcel",
+        .get,
+        "/parcels/{id}",
+        policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "bdede8005d37cfb6"))
+    )
 
-        /// Errors of `store`.
-        public enum Failure: ServerError {
-            /// HTTP 409
-            case taken(FailedResponse)
-            /// Any other error of Depot.
-            case common(DepotError)
+    /// A successful response of `store`.
+    public enum StoreResponse: Sendable, Hashable {
+        /// The parcel is stored.
+        ///
+        /// Status 201.
+        /// - Parameter place: Where the parcel is. From the header field `Location`.
+        case created(Parcel, place: URL)
+        /// Status 202.
+        /// - Parameter retryAfter: from the header field `retry-after`.
+        case queued(Job, retryAfter: Int?)
+        /// Status 204.
+        case noContent
+    }
+
+    /// Errors of `store`.
+    public enum StoreError: ServerError {
+        /// HTTP 409
+        case taken(FailedResponse)
+        /// Any other error of Depot.
+        case common(DepotError)
+    }
+
+    /// The response of `parcel` with its header fields.
+    public struct ParcelResponse: Sendable, Hashable {
+        public var value: Parcel
+        /// From the header field `ETag`.
+        public var eTag: String
+        /// From the header field `Last-Modified`.
+        public var changed: Date
+        /// From the header field `X-Seen`.
+        public var seen: Date?
+        /// From the header field `x-rate-limit`.
+        public var xRateLimit: Int
+        /// From the header field `x-tags`.
+        public var xTags: [String]
+        /// From the header field `x-kinds`.
+        public var xKinds: [Kind]?
+        /// From the header field `x-fresh`.
+        public var xFresh: Bool?
+        /// From the header field `x-kind`.
+        public var xKind: Kind?
+        /// From the header field `x-key`.
+        public var xKey: UUID? {
+            get { _xKey.value }
+            set { _xKey.value = newValue }
+        }
+        private var _xKey: Hidden<UUID?>
+
+        public init(
+            value: Parcel,
+            eTag: String,
+            changed: Date,
+            seen: Date? = nil,
+            xRateLimit: Int,
+            xTags: [String],
+            xKinds: [Kind]? = nil,
+            xFresh: Bool? = nil,
+            xKind: Kind? = nil,
+            xKey: UUID? = nil
+        ) {
+            self.value = value
+            self.eTag = eTag
+            self.changed = changed
+            self.seen = seen
+            self.xRateLimit = xRateLimit
+            self.xTags = xTags
+            self.xKinds = xKinds
+            self.xFresh = xFresh
+            self.xKind = xKind
+            self._xKey = Hidden(xKey)
         }
     }
 
-    /// What belongs to `parcel`.
-    public enum ParcelRequest {
-        /// The response of `parcel` with its header fields.
-        public struct Response: Sendable, Hashable {
-            public var value: Parcel
-            /// From the header field `ETag`.
-            public var eTag: String
-            /// From the header field `Last-Modified`.
-            public var changed: Date
-            /// From the header field `X-Seen`.
-            public var seen: Date?
-            /// From the header field `x-rate-limit`.
-            public var xRateLimit: Int
-            /// From the header field `x-tags`.
-            public var xTags: [String]
-            /// From the header field `x-kinds`.
-            public var xKinds: [Kind]?
-            /// From the header field `x-fresh`.
-            public var xFresh: Bool?
-            /// From the header field `x-kind`.
-            public var xKind: Kind?
-            /// From the header field `x-key`.
-            public var xKey: UUID? {
-                get { _xKey.value }
-                set { _xKey.value = newValue }
-            }
-            private var _xKey: Hidden<UUID?>
+    /// The response of `hasParcel` with its header fields.
+    public struct HasParcelResponse: Sendable, Hashable {
+        /// From the header field `Content-Length`.
+        public var size: Int64
+        /// From the header field `Location`.
+        public var next: URL?
 
-            public init(
-                value: Parcel,
-                eTag: String,
-                changed: Date,
-                seen: Date? = nil,
-                xRateLimit: Int,
-                xTags: [String],
-                xKinds: [Kind]? = nil,
-                xFresh: Bool? = nil,
-                xKind: Kind? = nil,
-                xKey: UUID? = nil
-            ) {
-                self.value = value
-                self.eTag = eTag
-                self.changed = changed
-                self.seen = seen
-                self.xRateLimit = xRateLimit
-                self.xTags = xTags
-                self.xKinds = xKinds
-                self.xFresh = xFresh
-                self.xKind = xKind
-                self._xKey = Hidden(xKey)
-            }
-        }
-
-        static let route = EndpointRoute(
-            "Depot.parcel",
-            .get,
-            "/parcels/{id}",
-            policies: CallPolicies(
-                cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "bdede8005d37cfb6")
-            )
-        )
-    }
-
-    /// What belongs to `hasParcel`.
-    public enum HasParcel {
-        /// The response of `hasParcel` with its header fields.
-        public struct Response: Sendable, Hashable {
-            /// From the header field `Content-Length`.
-            public var size: Int64
-            /// From the header field `Location`.
-            public var next: URL?
-
-            public init(size: Int64, next: URL? = nil) {
-                self.size = size
-                self.next = next
-            }
+        public init(size: Int64, next: URL? = nil) {
+            self.size = size
+            self.next = next
         }
     }
 
-    /// What belongs to `label`.
-    public enum Label {
-        /// A successful response of `label`.
-        public enum Response: Sendable, Hashable {
-            /// Status 200.
-            case ok(Data)
-            /// Any other successful status.
-            case text(String)
-            /// Status 203.
-            case nonAuthoritativeInformation
-        }
+    /// A successful response of `label`.
+    public enum LabelResponse: Sendable, Hashable {
+        /// Status 200.
+        case ok(Data)
+        /// Any other successful status.
+        case text(String)
+        /// Status 203.
+        case nonAuthoritativeInformation
     }
 
-    /// The request of `recent`.
-    public struct Recent: Endpoint {
-        public typealias Answer = [Int]
-        public typealias Failure = DepotError
-
-        public init() {}
+    /// A successful response of `claim`.
+    public enum ClaimResponse: Sendable, Hashable {
+        /// Status 200.
+        /// - Parameters:
+        ///   - key: from the header field `X-Key`.
+        ///   - fee: from the header field `X-Fee`.
+        case ok(Parcel, key: String, fee: Int?)
+        /// Status 202.
+        /// - Parameter ticket: from the header field `Set-Cookie`.
+        case accepted(ticket: String)
+        /// Status 204.
+        case noContent
     }
 
-    /// What belongs to `claim`.
-    public enum Claim {
-        /// A successful response of `claim`.
-        public enum Response: Sendable, Hashable {
-            /// Status 200.
-            /// - Parameters:
-            ///   - key: from the header field `X-Key`.
-            ///   - fee: from the header field `X-Fee`.
-            case ok(Parcel, key: String, fee: Int?)
-            /// Status 202.
-            /// - Parameter ticket: from the header field `Set-Cookie`.
-            case accepted(ticket: String)
-            /// Status 204.
-            case noContent
-        }
-    }
-
-    /// The request of `kinds`.
-    public struct Kinds: Endpoint {
-        public typealias Answer = Response
-        public typealias Failure = DepotError
-
-        /// A successful response of `kinds`.
-        public enum Response: Sendable, Hashable {
-            /// Status 200.
-            case ok([Kind])
-            /// Status 206.
-            case partialContent([Kind])
-        }
-
-        public init() {}
+    /// A successful response of `kinds`.
+    public enum KindsResponse: Sendable, Hashable {
+        /// Status 200.
+        case ok([Kind])
+        /// Status 206.
+        case partialContent([Kind])
     }
 }
 
-@_spi(Generated) nonisolated extension DepotDAO.Store.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension DepotDAO.StoreResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
         case 201:
@@ -351,7 +318,7 @@ nonisolated extension DepotDAO {
     }
 }
 
-nonisolated extension DepotDAO.Store.Failure {
+nonisolated extension DepotDAO.StoreError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -377,7 +344,7 @@ nonisolated extension DepotDAO.Store.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension DepotDAO.ParcelRequest.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension DepotDAO.ParcelResponse: ResponseReadable {
     static let changedFormat = DateFormat("EEE, dd MMM yyyy HH:mm:ss 'GMT'")
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -394,7 +361,7 @@ nonisolated extension DepotDAO.Store.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension DepotDAO.HasParcel.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension DepotDAO.HasParcelResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -403,7 +370,7 @@ nonisolated extension DepotDAO.Store.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension DepotDAO.Label.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension DepotDAO.LabelResponse: ResponseReadable {
     public static var answerKind: AnswerKind { .bytes }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
@@ -418,12 +385,7 @@ nonisolated extension DepotDAO.Store.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension DepotDAO.Recent: ValueEndpoint {
-    public static let route = EndpointRoute("Depot.recent", .get, "/parcels/recent")
-    public static let absentAnswer: [Int]? = []
-}
-
-@_spi(Generated) nonisolated extension DepotDAO.Claim.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension DepotDAO.ClaimResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
         case 200:
@@ -442,7 +404,7 @@ nonisolated extension DepotDAO.Store.Failure {
     }
 }
 
-nonisolated extension DepotDAO.Claim.Response: RedactedStringConvertible {
+nonisolated extension DepotDAO.ClaimResponse: RedactedStringConvertible {
     public var shownParts: KeyValuePairs<String, Any> {
         switch self {
         case .ok(let value, _, let fee):
@@ -455,11 +417,7 @@ nonisolated extension DepotDAO.Claim.Response: RedactedStringConvertible {
     }
 }
 
-@_spi(Generated) nonisolated extension DepotDAO.Kinds: TypedEndpoint {
-    public static let route = EndpointRoute("Depot.kinds", .get, "/kinds")
-}
-
-@_spi(Generated) nonisolated extension DepotDAO.Kinds.Response: ResponseReadable {
+@_spi(Generated) nonisolated extension DepotDAO.KindsResponse: ResponseReadable {
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
         case 200:

@@ -62,19 +62,19 @@ public nonisolated struct CachedBinDAO: DAO {
     /// `GET /etag/{tag}`
     ///
     /// Cached as the answer's header fields say.
-    public func tagged(tag: String) async throws(APIError<CachedBinError>) -> BinEcho {
-        var request = RequestBuilder(Tagged.route)
+    public func tagged(tag: String) -> Call<BinEcho, CachedBinError> {
+        var request = RequestBuilder(Self.taggedRoute)
         request.path("tag", tag)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /cache/{seconds}`
     ///
     /// Cached as the answer's header fields say.
-    public func timed(seconds: Int) async throws(APIError<CachedBinError>) -> BinEcho {
-        var request = RequestBuilder(Timed.route)
+    public func timed(seconds: Int) -> Call<BinEcho, CachedBinError> {
+        var request = RequestBuilder(Self.timedRoute)
         request.path("seconds", seconds)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -94,23 +94,16 @@ nonisolated extension CachedBinDAO {
 }
 
 nonisolated extension CachedBinDAO {
-    /// What belongs to `tagged`.
-    enum Tagged {
-        static let route = EndpointRoute(
-            "CachedBin.tagged",
-            .get,
-            "/etag/{tag}",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "c69293dcc8af5110"))
-        )
-    }
-
-    /// What belongs to `timed`.
-    enum Timed {
-        static let route = EndpointRoute(
-            "CachedBin.timed",
-            .get,
-            "/cache/{seconds}",
-            policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "c69293dcc8af5110"))
-        )
-    }
+    static let taggedRoute = EndpointRoute(
+        "CachedBin.tagged",
+        .get,
+        "/etag/{tag}",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "c69293dcc8af5110"))
+    )
+    static let timedRoute = EndpointRoute(
+        "CachedBin.timed",
+        .get,
+        "/cache/{seconds}",
+        policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "c69293dcc8af5110"))
+    )
 }

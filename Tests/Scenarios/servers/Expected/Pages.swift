@@ -99,77 +99,81 @@ public nonisolated struct PagesDAO: DAO {
     /// `GET /tagged.json`
     ///
     /// Cached as the answer's header fields say.
-    public func tagged() async throws(APIError<PagesError>) -> Page {
-        try await client.send(Tagged(), from: self)
+    public func tagged() -> Call<Page, PagesError> {
+        Call(RequestBuilder(Self.taggedRoute), self)
     }
 
     /// `GET /timed.json`
     ///
     /// Cached as the answer's header fields say.
-    public func timed() async throws(APIError<PagesError>) -> Page {
-        try await client.send(Timed(), from: self)
+    public func timed() -> Call<Page, PagesError> {
+        Call(RequestBuilder(Self.timedRoute), self)
     }
 
     /// `GET /expired.json`
     ///
     /// Cached as the answer's header fields say.
-    public func expired() async throws(APIError<PagesError>) -> Page {
-        try await client.send(Expired(), from: self)
+    public func expired() -> Call<Page, PagesError> {
+        Call(RequestBuilder(Self.expiredRoute), self)
     }
 
     /// `GET /forbidden.json`
     ///
     /// Cached as the answer's header fields say.
-    public func forbidden() async throws(APIError<PagesError>) -> Page {
-        try await client.send(Forbidden(), from: self)
+    public func forbidden() -> Call<Page, PagesError> {
+        Call(RequestBuilder(Self.forbiddenRoute), self)
     }
 
     /// `GET /fresh.json`
     ///
     /// Cached as the answer's header fields say.
-    public func fresh() async throws(APIError<PagesError>) -> Page {
-        try await client.send(Fresh(), from: self)
+    public func fresh() -> Call<Page, PagesError> {
+        Call(RequestBuilder(Self.freshRoute), self)
     }
 
     /// `GET /fresh-kept.json`
     ///
     /// Cached for 1 minute.
-    public func kept() async throws(APIError<PagesError>) -> Page {
-        try await client.send(Kept(), from: self)
+    public func kept() -> Call<Page, PagesError> {
+        Call(RequestBuilder(Self.keptRoute), self)
     }
 
     /// `GET /fresh-{name}.json`
     ///
     /// Always asks the server, and caches the answer for 1 minute.
-    public func refresh(name: String) async throws(APIError<PagesError>) -> Page {
-        try await client.send(Refresh(name: name), from: self)
+    public func refresh(name: String) -> Call<Page, PagesError> {
+        var request = RequestBuilder(Self.refreshRoute)
+        request.path("name", name)
+        return Call(request, self)
     }
 
     /// `GET /fresh-watched.json`
     ///
     /// Gives the cached answer, at most 1 minute old, and then the server's.
-    public func watched() -> CachedThenServer<Page, PagesError> {
-        client.stream(Watched(), from: self)
+    public func watched() -> CachedCall<Page, PagesError> {
+        CachedCall(RequestBuilder(Self.watchedRoute), self)
     }
 
     /// `GET /fresh-own.json`
     ///
     /// Cached for 1 minute, for each user.
-    public func own() async throws(APIError<PagesError>) -> Page {
-        try await client.send(Own(), from: self)
+    public func own() -> Call<Page, PagesError> {
+        Call(RequestBuilder(Self.ownRoute), self)
     }
 
     /// `GET /missing.json`
     ///
     /// Cached for 1 minute.
-    public func missing() async throws(APIError<PagesError>) -> Page {
-        try await client.send(Missing(), from: self)
+    public func missing() -> Call<Page, PagesError> {
+        Call(RequestBuilder(Self.missingRoute), self)
     }
 
     /// `PUT /tagged.json`
     /// - Parameter body: the JSON body.
-    public func replaceTagged(body: PageFile) async throws(APIError<PagesError>) {
-        try await client.send(ReplaceTagged(body: body), from: self)
+    public func replaceTagged(body: PageFile) -> Call<Void, PagesError> {
+        var request = RequestBuilder("Pages.replaceTagged", .put, "/tagged.json")
+        request.body(body)
+        return Call(request, self)
     }
 }
 
@@ -178,172 +182,49 @@ nonisolated extension PagesDAO {
 }
 
 nonisolated extension PagesDAO {
-    /// The request of `tagged`.
-    public struct Tagged: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public init() {}
-    }
-
-    /// The request of `timed`.
-    public struct Timed: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public init() {}
-    }
-
-    /// The request of `expired`.
-    public struct Expired: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public init() {}
-    }
-
-    /// The request of `forbidden`.
-    public struct Forbidden: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public init() {}
-    }
-
-    /// The request of `fresh`.
-    public struct Fresh: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public init() {}
-    }
-
-    /// The request of `kept`.
-    public struct Kept: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public init() {}
-    }
-
-    /// The request of `refresh`.
-    public struct Refresh: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public var name: String
-
-        public init(name: String) {
-            self.name = name
-        }
-    }
-
-    /// The request of `watched`.
-    public struct Watched: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public init() {}
-    }
-
-    /// The request of `own`.
-    public struct Own: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public init() {}
-    }
-
-    /// The request of `missing`.
-    public struct Missing: Endpoint {
-        public typealias Answer = Page
-        public typealias Failure = PagesError
-
-        public init() {}
-    }
-
-    /// The request of `replaceTagged`.
-    public struct ReplaceTagged: Endpoint {
-        public typealias Answer = Void
-        public typealias Failure = PagesError
-
-        public var body: PageFile
-
-        public init(body: PageFile) {
-            self.body = body
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Tagged: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let taggedRoute = EndpointRoute(
         "Pages.tagged",
         .get,
         "/tagged.json",
         policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
     )
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Timed: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let timedRoute = EndpointRoute(
         "Pages.timed",
         .get,
         "/timed.json",
         policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
     )
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Expired: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let expiredRoute = EndpointRoute(
         "Pages.expired",
         .get,
         "/expired.json",
         policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
     )
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Forbidden: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let forbiddenRoute = EndpointRoute(
         "Pages.forbidden",
         .get,
         "/forbidden.json",
         policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
     )
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Fresh: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let freshRoute = EndpointRoute(
         "Pages.fresh",
         .get,
         "/fresh.json",
         policies: CallPolicies(cache: CachePolicy(.http, fingerprint: "5fb40dfe263fd073"))
     )
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Kept: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let keptRoute = EndpointRoute(
         "Pages.kept",
         .get,
         "/fresh-kept.json",
         policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
     )
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Refresh: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let refreshRoute = EndpointRoute(
         "Pages.refresh",
         .get,
         "/fresh-{name}.json",
         policies: CallPolicies(cache: CachePolicy(.writeOnly, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
     )
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.path("name", name)
-    }
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Watched: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let watchedRoute = EndpointRoute(
         "Pages.watched",
         .get,
         "/fresh-watched.json",
@@ -351,10 +232,7 @@ nonisolated extension PagesDAO {
             cache: CachePolicy(.cacheThenNetwork, for: .seconds(60), fingerprint: "5fb40dfe263fd073")
         )
     )
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Own: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let ownRoute = EndpointRoute(
         "Pages.own",
         .get,
         "/fresh-own.json",
@@ -362,21 +240,10 @@ nonisolated extension PagesDAO {
             cache: CachePolicy(.cacheFirst, for: .seconds(60), isPerUser: true, fingerprint: "5fb40dfe263fd073")
         )
     )
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.Missing: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let missingRoute = EndpointRoute(
         "Pages.missing",
         .get,
         "/missing.json",
         policies: CallPolicies(cache: CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "5fb40dfe263fd073"))
     )
-}
-
-@_spi(Generated) nonisolated extension PagesDAO.ReplaceTagged: EmptyEndpoint {
-    public static let route = EndpointRoute("Pages.replaceTagged", .put, "/tagged.json")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.body(body)
-    }
 }

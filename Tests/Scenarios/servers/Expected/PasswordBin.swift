@@ -40,11 +40,11 @@ public nonisolated struct PasswordBinDAO: DAO {
     /// `GET /basic-auth/{user}/{password}`
     ///
     /// Fails without a credential, before anything is sent.
-    public func signIn(user: String, password: String) async throws(APIError<PasswordBinError>) -> String {
-        var request = RequestBuilder(SignIn.route)
+    public func signIn(user: String, password: String) -> Call<String, PasswordBinError> {
+        var request = RequestBuilder(Self.signInRoute)
         request.path("user", user)
         request.path("password", password)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -64,14 +64,11 @@ nonisolated extension PasswordBinDAO {
 }
 
 nonisolated extension PasswordBinDAO {
-    /// What belongs to `signIn`.
-    enum SignIn {
-        static let route = EndpointRoute(
-            "PasswordBin.signIn",
-            .get,
-            "/basic-auth/{user}/{password}",
-            returning: "user",
-            policies: CallPolicies(authentication: .required)
-        )
-    }
+    static let signInRoute = EndpointRoute(
+        "PasswordBin.signIn",
+        .get,
+        "/basic-auth/{user}/{password}",
+        returning: "user",
+        policies: CallPolicies(authentication: .required)
+    )
 }

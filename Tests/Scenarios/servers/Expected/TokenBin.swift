@@ -38,15 +38,15 @@ public nonisolated struct TokenBinDAO: DAO {
     }
 
     /// `GET /bearer`
-    public func bearer() async throws(APIError<TokenBinError>) -> String {
-        try await client.send(RequestBuilder("TokenBin.bearer", .get, "/bearer", returning: "token"), from: self)
+    public func bearer() -> Call<String, TokenBinError> {
+        Call(RequestBuilder("TokenBin.bearer", .get, "/bearer", returning: "token"), self)
     }
 
     /// `GET /headers`
     ///
     /// Does not say who asks.
-    public func headers() async throws(APIError<TokenBinError>) -> [String: String] {
-        try await client.send(RequestBuilder(Headers.route), from: self)
+    public func headers() -> Call<[String: String], TokenBinError> {
+        Call(RequestBuilder(Self.headersRoute), self)
     }
 }
 
@@ -66,14 +66,11 @@ nonisolated extension TokenBinDAO {
 }
 
 nonisolated extension TokenBinDAO {
-    /// What belongs to `headers`.
-    enum Headers {
-        static let route = EndpointRoute(
-            "TokenBin.headers",
-            .get,
-            "/headers",
-            returning: "headers",
-            policies: CallPolicies(authentication: .none)
-        )
-    }
+    static let headersRoute = EndpointRoute(
+        "TokenBin.headers",
+        .get,
+        "/headers",
+        returning: "headers",
+        policies: CallPolicies(authentication: .none)
+    )
 }

@@ -65,11 +65,8 @@ public nonisolated struct WrongPrometheusDAO: DAO {
     }
 
     /// `GET /api/v1/targets`
-    public func targets() async throws(APIError<WrongPrometheusError>) -> [WrongTarget] {
-        try await client.send(
-            RequestBuilder("WrongPrometheus.targets", .get, "/api/v1/targets", returning: "data.activeTargets"),
-            from: self
-        )
+    public func targets() -> Call<[WrongTarget], WrongPrometheusError> {
+        Call(RequestBuilder("WrongPrometheus.targets", .get, "/api/v1/targets", returning: "data.activeTargets"), self)
     }
 }
 

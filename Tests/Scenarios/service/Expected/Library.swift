@@ -171,53 +171,53 @@ public nonisolated struct LibraryDAO: DAO {
         order: Order = .byTitle,
         trace: String? = nil,
         theme: String? = nil
-    ) async throws(APIError<Books.Failure>) -> [Book] {
+    ) -> Call<[Book], BooksError> {
         var request = RequestBuilder("Library.books", .get, "/books", returning: "result.books")
         request.query("q", title, .length(min: 1, max: 20), of: "title")
         request.query("page", page)
         request.query("tags", tags, .count(max: 2))
-        request.query("since", since, dates: Books.sinceFormat)
+        request.query("since", since, dates: Self.booksSinceFormat)
         request.query("order", order)
         request.header("X-Trace", trace)
         request.cookie("theme", theme)
-        return try await client.send(request, from: self, failure: Books.Failure.self)
+        return Call(request, self)
     }
 
     /// `GET /books/{id}/of/{shelf}`
-    public func book(id: Int, shelf: String) async throws(APIError<LibraryError>) -> Book {
+    public func book(id: Int, shelf: String) -> Call<Book, LibraryError> {
         var request = RequestBuilder("Library.book", .get, "/books/{id}/of/{shelf}")
         request.path("id", id)
         request.path("shelf", shelf)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /books`
     /// - Parameter body: the JSON body.
-    public func addBook(body: Book) async throws(APIError<LibraryError>) -> Book {
+    public func addBook(body: Book) -> Call<Book, LibraryError> {
         var request = RequestBuilder("Library.addBook", .post, "/books")
         request.body(body)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PATCH /books/{id}`
     /// - Parameters:
     ///   - title: sent as `names.title`.
     ///   - rank: 1 to 9.
-    public func rename(id: Int, title: String, rank: Int? = nil) async throws(APIError<LibraryError>) {
+    public func rename(id: Int, title: String, rank: Int? = nil) -> Call<Void, LibraryError> {
         var request = RequestBuilder("Library.rename", .patch, "/books/{id}")
         request.path("id", id)
         request.bodyField("names.title", title)
         request.bodyField("rank", rank, .range(min: 1, max: 9))
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /register`
     /// - Parameter secret: matching `^\S+$`.
-    public func register(name: String, secret: String) async throws(APIError<LibraryError>) {
+    public func register(name: String, secret: String) -> Call<Void, LibraryError> {
         var request = RequestBuilder("Library.register", .post, "/register")
         request.form("name", name)
-        request.form("secret", secret, .pattern(Register.secretPattern), isSensitive: true)
-        try await client.send(request, from: self)
+        request.form("secret", secret, .pattern(Self.registerSecretPattern), isSensitive: true)
+        return Call(request, self)
     }
 
     /// `PUT /books/{id}/cover`
@@ -226,57 +226,57 @@ public nonisolated struct LibraryDAO: DAO {
         caption: String? = nil,
         photo: Upload,
         extra: Upload? = nil
-    ) async throws(APIError<LibraryError>) {
+    ) -> Call<Void, LibraryError> {
         var request = RequestBuilder("Library.addCover", .put, "/books/{id}/cover")
         request.path("id", id)
         request.multipart("caption", caption)
         request.file("photo", photo)
         request.file("extra", extra)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `DELETE /books/{id}`
     @available(*, deprecated, message: "Books stay.")
-    public func removeBook(id: Int) async throws(APIError<LibraryError>) {
-        var request = RequestBuilder(RemoveBook.route)
+    public func removeBook(id: Int) -> Call<Void, LibraryError> {
+        var request = RequestBuilder(Self.removeBookRoute)
         request.path("id", id)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `HEAD /books/{id}`
-    public func exists(id: Int) async throws(APIError<LibraryError>) {
+    public func exists(id: Int) -> Call<Void, LibraryError> {
         var request = RequestBuilder("Library.exists", .head, "/books/{id}")
         request.path("id", id)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /books/{id}/cover`
-    public func cover(id: Int) async throws(APIError<LibraryError>) -> Data {
+    public func cover(id: Int) -> Call<Data, LibraryError> {
         var request = RequestBuilder("Library.cover", .get, "/books/{id}/cover")
         request.path("id", id)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 
     /// `GET /books/{id}/summary`
-    public func summary(id: Int) async throws(APIError<LibraryError>) -> String {
+    public func summary(id: Int) -> Call<String, LibraryError> {
         var request = RequestBuilder("Library.summary", .get, "/books/{id}/summary")
         request.path("id", id)
-        return try await client.send(request, as: .text, from: self)
+        return Call(request, as: .text, self)
     }
 
     /// `GET /motto`
-    public func motto() async throws(APIError<LibraryError>) -> String {
-        try await client.send(RequestBuilder("Library.motto", .get, "/motto"), from: self)
+    public func motto() -> Call<String, LibraryError> {
+        Call(RequestBuilder("Library.motto", .get, "/motto"), self)
     }
 
     /// `GET /counts`
-    public func counts() async throws(APIError<LibraryError>) -> [String: Int] {
-        try await client.send(RequestBuilder("Library.counts", .get, "/counts"), from: self)
+    public func counts() -> Call<[String: Int], LibraryError> {
+        Call(RequestBuilder("Library.counts", .get, "/counts"), self)
     }
 
     /// `GET /latest`
-    public func latest() async throws(APIError<LibraryError>) -> Book? {
-        try await client.send(RequestBuilder("Library.latest", .get, "/latest"), from: self)
+    public func latest() -> Call<Book?, LibraryError> {
+        Call(RequestBuilder("Library.latest", .get, "/latest"), self)
     }
 }
 
@@ -302,41 +302,34 @@ nonisolated extension LibraryDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.header("X-Tenant", tenant)
         request.query("locale", locale)
     }
 }
 
 nonisolated extension LibraryDAO {
-    /// What belongs to `books`.
-    public enum Books {
-        /// Errors of `books`.
-        public enum Failure: ServerError {
-            /// 301
-            case noSuchShelf(FailedResponse)
-            /// 302
-            case shelfFull(ErrorContent<Fault>)
-            /// Any other error of Library.
-            case common(LibraryError)
-        }
+    static let booksSinceFormat = DateFormat("yyyy-MM-dd")
+    static let registerSecretPattern = Pattern(#"^\S+$"#)
+    static let removeBookRoute = EndpointRoute(
+        "Library.removeBook",
+        .delete,
+        "/books/{id}",
+        timeout: .milliseconds(200)
+    )
 
-        static let sinceFormat = DateFormat("yyyy-MM-dd")
-    }
-
-    /// What belongs to `register`.
-    enum Register {
-        static let secretPattern = Pattern(#"^\S+$"#)
-    }
-
-    /// What belongs to `removeBook`.
-    @available(*, deprecated, message: "Books stay.")
-    enum RemoveBook {
-        static let route = EndpointRoute("Library.removeBook", .delete, "/books/{id}", timeout: .milliseconds(200))
+    /// Errors of `books`.
+    public enum BooksError: ServerError {
+        /// 301
+        case noSuchShelf(FailedResponse)
+        /// 302
+        case shelfFull(ErrorContent<Fault>)
+        /// Any other error of Library.
+        case common(LibraryError)
     }
 }
 
-nonisolated extension LibraryDAO.Books.Failure {
+nonisolated extension LibraryDAO.BooksError {
     @_spi(Generated) public static let codes = ErrorTable("301 302")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {

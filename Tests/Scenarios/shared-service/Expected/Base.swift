@@ -48,8 +48,8 @@ public nonisolated struct BaseDAO: DAO {
     }
 
     /// `GET /ping`
-    public func ping() async throws(APIError<BaseError>) {
-        try await client.send(RequestBuilder("Base.ping", .get, "/ping"), from: self)
+    public func ping() -> Call<Void, BaseError> {
+        Call(RequestBuilder("Base.ping", .get, "/ping"), self)
     }
 }
 
@@ -71,7 +71,7 @@ nonisolated extension BaseDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.query("until", until, dates: .unix)
     }
 }

@@ -4,7 +4,7 @@
 
 nonisolated extension ShopDAO {
     /// `GET /extra`
-    public func extra() async throws(APIError<ShopError>) {
-        try await client.send(RequestBuilder("Shop.extra", .get, "/extra"), from: self)
+    public func extra() -> Call<Void, ShopError> {
+        Call(RequestBuilder("Shop.extra", .get, "/extra"), self)
     }
 }

@@ -34,9 +34,9 @@ public nonisolated struct Order: APIModel, Hashable, Codable {
 
 nonisolated extension ShopDAO {
     /// `GET /orders`
-    public func orders(since: Date) async throws(APIError<ShopError>) -> [Order] {
+    public func orders(since: Date) -> Call<[Order], ShopError> {
         var request = RequestBuilder("Shop.orders", .get, "/orders")
         request.query("since", since, dates: .unix)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }

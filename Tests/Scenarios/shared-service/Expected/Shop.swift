@@ -53,8 +53,8 @@ public nonisolated struct ShopDAO: DAO {
     }
 
     /// `GET /items`
-    public func items() async throws(APIError<ShopError>) -> [Item] {
-        try await client.send(RequestBuilder("Shop.items", .get, "/items"), from: self)
+    public func items() -> Call<[Item], ShopError> {
+        Call(RequestBuilder("Shop.items", .get, "/items"), self)
     }
 }
 
@@ -76,7 +76,7 @@ nonisolated extension ShopDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.query("until", until, dates: .unix)
     }
 }

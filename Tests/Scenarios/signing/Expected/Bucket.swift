@@ -40,11 +40,11 @@ public nonisolated struct BucketDAO: DAO {
 
     /// `GET /{key}`
     /// - Parameter range: sent as header `Range`.
-    public func read(key: String, range: String? = nil) async throws(APIError<BucketError>) -> Data {
+    public func read(key: String, range: String? = nil) -> Call<Data, BucketError> {
         var request = RequestBuilder("Bucket.read", .get, "/{key}")
         request.path("key", key)
         request.header("Range", range)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 
     /// `PUT /{key}`
@@ -57,27 +57,23 @@ public nonisolated struct BucketDAO: DAO {
         date: String? = nil,
         storage: String? = nil,
         body: Upload
-    ) async throws(APIError<BucketError>) {
+    ) -> Call<Void, BucketError> {
         var request = RequestBuilder("Bucket.write", .put, "/{key}")
         request.path("key", key)
         request.header("Date", date)
         request.header("x-amz-storage-class", storage)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /`
     /// - Parameter limit: sent as `max-keys`.
-    public func list(
-        limit: Int? = nil,
-        prefix: String? = nil,
-        lifecycle: String? = nil
-    ) async throws(APIError<BucketError>) -> Data {
+    public func list(limit: Int? = nil, prefix: String? = nil, lifecycle: String? = nil) -> Call<Data, BucketError> {
         var request = RequestBuilder("Bucket.list", .get, "/")
         request.query("max-keys", limit)
         request.query("prefix", prefix)
         request.query("lifecycle", lifecycle)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 }
 

@@ -38,8 +38,8 @@ public nonisolated struct ClockDAO: DAO {
     }
 
     /// `GET /time`
-    public func time() async throws(APIError<ClockError>) -> String {
-        try await client.send(RequestBuilder("Clock.time", .get, "/time", returning: "time"), from: self)
+    public func time() -> Call<String, ClockError> {
+        Call(RequestBuilder("Clock.time", .get, "/time", returning: "time"), self)
     }
 }
 

@@ -38,11 +38,11 @@ public nonisolated struct CloudDAO: DAO {
     }
 
     /// `GET /`
-    public func regions() async throws(APIError<CloudError>) -> String {
+    public func regions() -> Call<String, CloudError> {
         var request = RequestBuilder("Cloud.regions", .get, "/", returning: "RequestId")
         request.query("Action", "DescribeRegions")
         request.query("Format", "JSON")
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

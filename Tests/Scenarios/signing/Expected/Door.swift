@@ -38,8 +38,8 @@ public nonisolated struct DoorDAO: DAO {
     /// `POST /open`
     ///
     /// Fails without a credential, before anything is sent.
-    public func open() async throws(APIError<DoorError>) {
-        try await client.send(RequestBuilder(Open.route), from: self)
+    public func open() -> Call<Void, DoorError> {
+        Call(RequestBuilder(Self.openRoute), self)
     }
 }
 
@@ -59,8 +59,5 @@ nonisolated extension DoorDAO {
 }
 
 nonisolated extension DoorDAO {
-    /// What belongs to `open`.
-    enum Open {
-        static let route = EndpointRoute("Door.open", .post, "/open", policies: CallPolicies(authentication: .required))
-    }
+    static let openRoute = EndpointRoute("Door.open", .post, "/open", policies: CallPolicies(authentication: .required))
 }

@@ -40,24 +40,24 @@ public nonisolated struct LedgerDAO: DAO {
     /// `POST /login`
     ///
     /// Does not say who asks. Begins the session.
-    public func logIn(code: String) async throws(APIError<LedgerError>) {
-        var request = RequestBuilder(LogIn.route)
+    public func logIn(code: String) -> Call<Void, LedgerError> {
+        var request = RequestBuilder(Self.logInRoute)
         request.bodyField("code", code)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /entries`
-    public func entries() async throws(APIError<LedgerError>) -> [String] {
-        try await client.send(RequestBuilder("Ledger.entries", .get, "/entries"), from: self)
+    public func entries() -> Call<[String], LedgerError> {
+        Call(RequestBuilder("Ledger.entries", .get, "/entries"), self)
     }
 
     /// `POST /entries`
     ///
     /// Fails without a credential, before anything is sent.
-    public func add(text: String) async throws(APIError<LedgerError>) {
-        var request = RequestBuilder(Add.route)
+    public func add(text: String) -> Call<Void, LedgerError> {
+        var request = RequestBuilder(Self.addRoute)
         request.bodyField("text", text)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -77,23 +77,16 @@ nonisolated extension LedgerDAO {
 }
 
 nonisolated extension LedgerDAO {
-    /// What belongs to `logIn`.
-    enum LogIn {
-        static let route = EndpointRoute(
-            "Ledger.logIn",
-            .post,
-            "/login",
-            policies: CallPolicies(authentication: .none, session: .establish("access_token"))
-        )
-    }
-
-    /// What belongs to `add`.
-    enum Add {
-        static let route = EndpointRoute(
-            "Ledger.add",
-            .post,
-            "/entries",
-            policies: CallPolicies(authentication: .required)
-        )
-    }
+    static let logInRoute = EndpointRoute(
+        "Ledger.logIn",
+        .post,
+        "/login",
+        policies: CallPolicies(authentication: .none, session: .establish("access_token"))
+    )
+    static let addRoute = EndpointRoute(
+        "Ledger.add",
+        .post,
+        "/entries",
+        policies: CallPolicies(authentication: .required)
+    )
 }

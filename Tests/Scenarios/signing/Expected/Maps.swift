@@ -37,11 +37,11 @@ public nonisolated struct MapsDAO: DAO {
     }
 
     /// `GET /tiles/{x}/{y}`
-    public func tile(x: Int, y: Int) async throws(APIError<MapsError>) -> Data {
+    public func tile(x: Int, y: Int) -> Call<Data, MapsError> {
         var request = RequestBuilder("Maps.tile", .get, "/tiles/{x}/{y}")
         request.path("x", x)
         request.path("y", y)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 }
 

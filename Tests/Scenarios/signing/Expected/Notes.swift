@@ -67,25 +67,21 @@ public nonisolated struct NotesDAO: DAO {
 
     /// `POST /notes`
     /// - Parameter body: the JSON body.
-    public func add(q: String, body: Note) async throws(APIError<NotesError>) {
-        var request = RequestBuilder(Add.route)
+    public func add(q: String, body: Note) -> Call<Void, NotesError> {
+        var request = RequestBuilder(Self.addRoute)
         request.query("q", q)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /notes/share`
     /// - Parameter tokens: sent as header `X-Tokens`.
-    public func share(
-        notes: [Note],
-        passwords: [String],
-        tokens: [String]
-    ) async throws(APIError<NotesError>) -> [Note] {
-        var request = RequestBuilder(Share.route)
+    public func share(notes: [Note], passwords: [String], tokens: [String]) -> Call<[Note], NotesError> {
+        var request = RequestBuilder(Self.shareRoute)
         request.bodyField("notes", notes)
         request.bodyField("passwords", passwords, isSensitive: true)
         request.header("X-Tokens", joined: tokens, isSensitive: true)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -118,18 +114,11 @@ nonisolated extension NotesDAO {
 }
 
 nonisolated extension NotesDAO {
-    /// What belongs to `add`.
-    enum Add {
-        static let route = EndpointRoute("Notes.add", .post, "/notes", policies: CallPolicies(hasSensitiveBody: true))
-    }
-
-    /// What belongs to `share`.
-    enum Share {
-        static let route = EndpointRoute(
-            "Notes.share",
-            .post,
-            "/notes/share",
-            policies: CallPolicies(hasSensitiveBody: true)
-        )
-    }
+    static let addRoute = EndpointRoute("Notes.add", .post, "/notes", policies: CallPolicies(hasSensitiveBody: true))
+    static let shareRoute = EndpointRoute(
+        "Notes.share",
+        .post,
+        "/notes/share",
+        policies: CallPolicies(hasSensitiveBody: true)
+    )
 }

@@ -42,13 +42,13 @@ public nonisolated struct PayDAO: DAO {
     ///   - app: sent as `appid`.
     ///   - shop: sent as `mch_id`.
     ///   - device: sent as `device_info`.
-    public func order(app: String, shop: String, device: Int, body: String) async throws(APIError<PayError>) {
+    public func order(app: String, shop: String, device: Int, body: String) -> Call<Void, PayError> {
         var request = RequestBuilder("Pay.order", .post, "/order")
         request.bodyField("appid", app)
         request.bodyField("mch_id", shop)
         request.bodyField("device_info", device)
         request.bodyField("body", body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

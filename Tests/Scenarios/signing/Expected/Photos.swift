@@ -38,20 +38,20 @@ public nonisolated struct PhotosDAO: DAO {
     }
 
     /// `GET /photos`
-    public func photos(file: String, size: String) async throws(APIError<PhotosError>) -> String {
+    public func photos(file: String, size: String) -> Call<String, PhotosError> {
         var request = RequestBuilder("Photos.photos", .get, "/photos", returning: "name")
         request.query("file", file)
         request.query("size", size)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /photos`
     /// - Parameter words: sent as `word`.
-    public func post(text: String, words: [String] = []) async throws(APIError<PhotosError>) {
+    public func post(text: String, words: [String] = []) -> Call<Void, PhotosError> {
         var request = RequestBuilder("Photos.post", .post, "/photos")
         request.form("text", text)
         request.query("word", words)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 

@@ -85,49 +85,49 @@ public nonisolated struct ShopDAO: DAO {
         tags: [String] = [],
         page: Int? = nil,
         rest: String? = nil
-    ) async throws(APIError<ShopError>) -> [String] {
+    ) -> Call<[String], ShopError> {
         var request = RequestBuilder("Shop.search", .get, "/items")
         request.query("text", text)
         request.query("tag", tags)
         request.query("page", page)
         request.query("Ä", rest)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /orders`
-    public func order(item: Int, note: String? = nil) async throws(APIError<ShopError>) {
+    public func order(item: Int, note: String? = nil) -> Call<Void, ShopError> {
         var request = RequestBuilder("Shop.order", .post, "/orders")
         request.form("item", item)
         request.form("note", note)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /items`
     /// - Parameter size: sent as `box.size`.
-    public func add(title: String, price: Decimal, labels: [String] = [], size: Int) async throws(APIError<ShopError>) {
+    public func add(title: String, price: Decimal, labels: [String] = [], size: Int) -> Call<Void, ShopError> {
         var request = RequestBuilder("Shop.add", .post, "/items")
         request.bodyField("title", title)
         request.bodyField("price", price)
         request.bodyField("labels", labels)
         request.bodyField("box.size", size)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /ping`
-    public func ping() async throws(APIError<ShopError>) {
-        try await client.send(RequestBuilder("Shop.ping", .post, "/ping"), from: self)
+    public func ping() -> Call<Void, ShopError> {
+        Call(RequestBuilder("Shop.ping", .post, "/ping"), self)
     }
 
     /// `PUT /items/{id}`
     /// - Parameters:
     ///   - trace: sent as header `X-Trace`.
     ///   - body: the JSON body.
-    public func rename(id: Int, trace: String, body: Item) async throws(APIError<ShopError>) {
+    public func rename(id: Int, trace: String, body: Item) -> Call<Void, ShopError> {
         var request = RequestBuilder("Shop.rename", .put, "/items/{id}")
         request.path("id", id)
         request.header("X-Trace", trace)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -156,7 +156,7 @@ nonisolated extension ShopDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.query("app_id", app)
     }
 }

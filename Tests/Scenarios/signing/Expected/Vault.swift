@@ -116,51 +116,51 @@ public nonisolated struct VaultDAO: DAO {
     /// `POST /session`
     ///
     /// Does not say who asks. Begins the session.
-    public func logIn(user: String, password: String) async throws(APIError<VaultError>) -> Account {
-        var request = RequestBuilder(LogIn.route)
+    public func logIn(user: String, password: String) -> Call<Account, VaultError> {
+        var request = RequestBuilder(Self.logInRoute)
         request.form("user", user)
         request.form("password", password, isSensitive: true)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /session/end`
     ///
     /// Fails without a credential, before anything is sent. Ends the session.
-    public func logOut() async throws(APIError<VaultError>) {
-        try await client.send(RequestBuilder(LogOut.route), from: self)
+    public func logOut() -> Call<Void, VaultError> {
+        Call(RequestBuilder(Self.logOutRoute), self)
     }
 
     /// `GET /account`
     ///
     /// Cached for 1 hour. Fails without a credential, before anything is sent.
-    public func account() async throws(APIError<VaultError>) -> Account {
-        try await client.send(RequestBuilder(AccountRequest.route), from: self)
+    public func account() -> Call<Account, VaultError> {
+        Call(RequestBuilder(Self.accountRoute), self)
     }
 
     /// `GET /items`
-    public func search(text: String) async throws(APIError<VaultError>) -> [String] {
+    public func search(text: String) -> Call<[String], VaultError> {
         var request = RequestBuilder("Vault.search", .get, "/items")
         request.query("text", text)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /items`
     ///
     /// Fails without a credential, before anything is sent.
-    public func store(title: String, picture: Upload? = nil) async throws(APIError<VaultError>) {
-        var request = RequestBuilder(Store.route)
+    public func store(title: String, picture: Upload? = nil) -> Call<Void, VaultError> {
+        var request = RequestBuilder(Self.storeRoute)
         request.multipart("title", title)
         request.file("picture", picture)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /items/{id}`
     /// - Parameter body: the JSON body.
-    public func rename(id: Int, body: Title) async throws(APIError<Rename.Failure>) {
+    public func rename(id: Int, body: Title) -> Call<Void, RenameError> {
         var request = RequestBuilder("Vault.rename", .put, "/items/{id}")
         request.path("id", id)
         request.body(body)
-        try await client.send(request, from: self, failure: Rename.Failure.self)
+        return Call(request, self)
     }
 }
 
@@ -185,63 +185,45 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO {
-    /// What belongs to `logIn`.
-    enum LogIn {
-        static let route = EndpointRoute(
-            "Vault.logIn",
-            .post,
-            "/session",
-            policies: CallPolicies(authentication: .none, session: .establish("data.token"))
+    static let logInRoute = EndpointRoute(
+        "Vault.logIn",
+        .post,
+        "/session",
+        policies: CallPolicies(authentication: .none, session: .establish("data.token"))
+    )
+    static let logOutRoute = EndpointRoute(
+        "Vault.logOut",
+        .post,
+        "/session/end",
+        policies: CallPolicies(authentication: .required, session: .clear)
+    )
+    static let accountRoute = EndpointRoute(
+        "Vault.account",
+        .get,
+        "/account",
+        policies: CallPolicies(
+            cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "e55a3886cd92a581"),
+            authentication: .required
         )
-    }
+    )
+    static let storeRoute = EndpointRoute(
+        "Vault.store",
+        .post,
+        "/items",
+        policies: CallPolicies(authentication: .required)
+    )
 
-    /// What belongs to `logOut`.
-    enum LogOut {
-        static let route = EndpointRoute(
-            "Vault.logOut",
-            .post,
-            "/session/end",
-            policies: CallPolicies(authentication: .required, session: .clear)
-        )
-    }
-
-    /// What belongs to `account`.
-    enum AccountRequest {
-        static let route = EndpointRoute(
-            "Vault.account",
-            .get,
-            "/account",
-            policies: CallPolicies(
-                cache: CachePolicy(.cacheFirst, for: .seconds(3600), fingerprint: "e55a3886cd92a581"),
-                authentication: .required
-            )
-        )
-    }
-
-    /// What belongs to `store`.
-    enum Store {
-        static let route = EndpointRoute(
-            "Vault.store",
-            .post,
-            "/items",
-            policies: CallPolicies(authentication: .required)
-        )
-    }
-
-    /// What belongs to `rename`.
-    public enum Rename {
-        /// Errors of `rename`.
-        public enum Failure: ServerError {
-            /// 1003
-            /// Sent again once the credential is renewed.
-            case locked(FailedResponse)
-            /// Any other error of Vault.
-            case common(VaultError)
-        }
+    /// Errors of `rename`.
+    public enum RenameError: ServerError {
+        /// 1003
+        /// Sent again once the credential is renewed.
+        case locked(FailedResponse)
+        /// Any other error of Vault.
+        case common(VaultError)
     }
 }
 
-nonisolated extension VaultDAO.Rename.Failure {
+nonisolated extension VaultDAO.RenameError {
     @_spi(Generated) public static let codes = ErrorTable("1003", expired: "1003 1001")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {

@@ -36,15 +36,15 @@ public nonisolated struct WeatherDAO: DAO {
     }
 
     /// `GET /today`
-    public func today() async throws(APIError<WeatherError>) -> String {
-        try await client.send(RequestBuilder("Weather.today", .get, "/today", returning: "text"), from: self)
+    public func today() -> Call<String, WeatherError> {
+        Call(RequestBuilder("Weather.today", .get, "/today", returning: "text"), self)
     }
 
     /// `GET /about`
     ///
     /// Does not say who asks.
-    public func about() async throws(APIError<WeatherError>) -> String {
-        try await client.send(RequestBuilder(About.route), as: .text, from: self)
+    public func about() -> Call<String, WeatherError> {
+        Call(RequestBuilder(Self.aboutRoute), as: .text, self)
     }
 }
 
@@ -64,8 +64,10 @@ nonisolated extension WeatherDAO {
 }
 
 nonisolated extension WeatherDAO {
-    /// What belongs to `about`.
-    enum About {
-        static let route = EndpointRoute("Weather.about", .get, "/about", policies: CallPolicies(authentication: .none))
-    }
+    static let aboutRoute = EndpointRoute(
+        "Weather.about",
+        .get,
+        "/about",
+        policies: CallPolicies(authentication: .none)
+    )
 }

@@ -393,7 +393,7 @@ public nonisolated struct DepotDAO: DAO {
         kinds: [Kind]? = nil,
         tags: [String]? = nil,
         days: [Date]? = nil
-    ) async throws(APIError<DepotError>) {
+    ) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.search", .get, "/items")
         request.query("ids", ids)
         request.query("sizes", sizes, style: .comma)
@@ -402,8 +402,8 @@ public nonisolated struct DepotDAO: DAO {
         request.query("words", words, style: .space)
         request.query("kinds", kinds, style: .pipe)
         request.query("tag", tags, style: .brackets)
-        request.query("days", days, style: .indexed, dates: Search.daysFormat)
-        try await client.send(request, from: self)
+        request.query("days", days, style: .indexed, dates: Self.searchDaysFormat)
+        return Call(request, self)
     }
 
     /// `GET /filtered`
@@ -416,7 +416,7 @@ public nonisolated struct DepotDAO: DAO {
         shape: Shape? = nil,
         key: Key? = nil,
         page: Page? = nil
-    ) async throws(APIError<DepotError>) {
+    ) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.filtered", .get, "/filtered")
         request.query("filter", filter, style: .brackets)
         request.query("w", `where`, style: .indexed)
@@ -425,7 +425,7 @@ public nonisolated struct DepotDAO: DAO {
         request.query("shape", shape, style: .brackets)
         request.query("key", key, style: .brackets)
         request.query("page", page, style: .fields)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /charges`
@@ -437,7 +437,7 @@ public nonisolated struct DepotDAO: DAO {
         items: [Line],
         lines: [Line]? = nil,
         colours: [String]? = nil
-    ) async throws(APIError<DepotError>) {
+    ) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.charge", .post, "/charges")
         request.form("amount", amount)
         request.form("expand", expand, style: .brackets)
@@ -446,7 +446,7 @@ public nonisolated struct DepotDAO: DAO {
         request.form("items", items, style: .indexed)
         request.form("lines", lines, style: .brackets)
         request.form("colours", colours, style: .comma)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /compare/{ids}/with/{days}`
@@ -459,35 +459,37 @@ public nonisolated struct DepotDAO: DAO {
         days: [String],
         wanted: [Kind]? = nil,
         apart: [Int]? = nil
-    ) async throws(APIError<DepotError>) {
+    ) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.compare", .get, "/compare/{ids}/with/{days}")
         request.path("ids", ids)
         request.path("days", days, .count(max: 3))
         request.header("X-Wanted", joined: wanted)
         request.header("X-Apart", apart)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /v2/{name}/manifests/{reference}`
     /// - Parameter name: matching `^[a-z/]+$`.
-    public func manifest(name: String, reference: String) async throws(APIError<DepotError>) {
+    public func manifest(name: String, reference: String) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.manifest", .get, "/v2/{name}/manifests/{reference}")
-        request.require("name", name, .pattern(Manifest.namePattern))
+        request.require("name", name, .pattern(Self.manifestNamePattern))
         request.path("name", name, encode: .segments)
         request.path("reference", reference)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /raw/{place}`
-    public func raw(place: String) async throws(APIError<DepotError>) {
+    public func raw(place: String) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.raw", .get, "/raw/{place}")
         request.path("place", place, encode: .none)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /unlock`
-    public func unlock(with: Secret) async throws(APIError<DepotError>) {
-        try await client.send(Unlock(with: with), from: self)
+    public func unlock(with: Secret) -> Call<Void, DepotError> {
+        var request = RequestBuilder("Depot.unlock", .get, "/unlock")
+        request.query("with", with, style: .brackets, isSensitive: true)
+        return Call(request, self)
     }
 }
 
@@ -507,33 +509,6 @@ nonisolated extension DepotDAO {
 }
 
 nonisolated extension DepotDAO {
-    /// What belongs to `search`.
-    enum Search {
-        static let daysFormat = DateFormat("yyyy-MM-dd")
-    }
-
-    /// What belongs to `manifest`.
-    enum Manifest {
-        static let namePattern = Pattern("^[a-z/]+$")
-    }
-
-    /// The request of `unlock`.
-    public struct Unlock: Endpoint {
-        public typealias Answer = Void
-        public typealias Failure = DepotError
-
-        public var with: Secret
-
-        public init(with: Secret) {
-            self.with = with
-        }
-    }
-}
-
-@_spi(Generated) nonisolated extension DepotDAO.Unlock: EmptyEndpoint {
-    public static let route = EndpointRoute("Depot.unlock", .get, "/unlock")
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("with", with, style: .brackets, isSensitive: true)
-    }
+    static let searchDaysFormat = DateFormat("yyyy-MM-dd")
+    static let manifestNamePattern = Pattern("^[a-z/]+$")
 }

@@ -221,7 +221,7 @@ nonisolated extension ShelfError {
 /// The endpoints of Shelf.
 ///
 /// Requests carry the token of the client's session.
-public nonisolated struct ShelfDAO: StoringDAO {
+public nonisolated struct ShelfDAO: DAO {
     public typealias Failure = ShelfError
 
     public let client: APIClient
@@ -263,7 +263,7 @@ nonisolated extension ShelfDAO {
         }
     }
 
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) {
         request.header("X-Device", device, isSensitive: true)
     }
 }

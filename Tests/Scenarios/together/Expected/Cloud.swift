@@ -103,37 +103,37 @@ public nonisolated struct CloudDAO: DAO {
     /// `GET /classes/Note/{id}`
     ///
     /// May travel with others in one request.
-    public func note(id: String, keys: String? = nil) async throws(APIError<CloudError>) -> Note {
-        var request = RequestBuilder(NoteRequest.route)
+    public func note(id: String, keys: String? = nil) -> Call<Note, CloudError> {
+        var request = RequestBuilder(Self.noteRoute)
         request.path("id", id)
         request.query("keys", keys)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /classes/Note`
     ///
     /// May travel with others in one request.
     /// - Parameter body: the JSON body.
-    public func addNote(body: Note) async throws(APIError<AddNote.Failure>) -> Created {
-        var request = RequestBuilder(AddNote.route)
+    public func addNote(body: Note) -> Call<Created, AddNoteError> {
+        var request = RequestBuilder(Self.addNoteRoute)
         request.body(body)
-        return try await client.send(request, from: self, failure: AddNote.Failure.self)
+        return Call(request, self)
     }
 
     /// `DELETE /classes/Note/{id}`
     ///
     /// May travel with others in one request.
-    public func removeNote(id: String) async throws(APIError<CloudError>) {
-        var request = RequestBuilder(RemoveNote.route)
+    public func removeNote(id: String) -> Call<Void, CloudError> {
+        var request = RequestBuilder(Self.removeNoteRoute)
         request.path("id", id)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `GET /classes/Note/{id}/bytes`
-    public func noteBytes(id: String) async throws(APIError<CloudError>) -> Data {
+    public func noteBytes(id: String) -> Call<Data, CloudError> {
         var request = RequestBuilder("Cloud.noteBytes", .get, "/classes/Note/{id}/bytes")
         request.path("id", id)
-        return try await client.send(request, as: .bytes, from: self)
+        return Call(request, as: .bytes, self)
     }
 }
 
@@ -168,46 +168,35 @@ nonisolated extension CloudDAO {
 }
 
 nonisolated extension CloudDAO {
-    /// What belongs to `note`.
-    enum NoteRequest {
-        static let route = EndpointRoute(
-            "Cloud.note",
-            .get,
-            "/classes/Note/{id}",
-            policies: CallPolicies(isBatched: true)
-        )
-    }
+    static let noteRoute = EndpointRoute(
+        "Cloud.note",
+        .get,
+        "/classes/Note/{id}",
+        policies: CallPolicies(isBatched: true)
+    )
+    static let addNoteRoute = EndpointRoute(
+        "Cloud.addNote",
+        .post,
+        "/classes/Note",
+        policies: CallPolicies(isBatched: true)
+    )
+    static let removeNoteRoute = EndpointRoute(
+        "Cloud.removeNote",
+        .delete,
+        "/classes/Note/{id}",
+        policies: CallPolicies(isBatched: true)
+    )
 
-    /// What belongs to `addNote`.
-    public enum AddNote {
-        /// Errors of `addNote`.
-        public enum Failure: ServerError {
-            /// 137
-            case duplicate(FailedResponse)
-            /// Any other error of Cloud.
-            case common(CloudError)
-        }
-
-        static let route = EndpointRoute(
-            "Cloud.addNote",
-            .post,
-            "/classes/Note",
-            policies: CallPolicies(isBatched: true)
-        )
-    }
-
-    /// What belongs to `removeNote`.
-    enum RemoveNote {
-        static let route = EndpointRoute(
-            "Cloud.removeNote",
-            .delete,
-            "/classes/Note/{id}",
-            policies: CallPolicies(isBatched: true)
-        )
+    /// Errors of `addNote`.
+    public enum AddNoteError: ServerError {
+        /// 137
+        case duplicate(FailedResponse)
+        /// Any other error of Cloud.
+        case common(CloudError)
     }
 }
 
-nonisolated extension CloudDAO.AddNote.Failure {
+nonisolated extension CloudDAO.AddNoteError {
     @_spi(Generated) public static let codes = ErrorTable("137")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {

@@ -104,18 +104,21 @@ public nonisolated struct OfficeDAO: DAO {
     ///
     /// Cached for 1 hour. Equal calls at one time share an answer. May travel with others in one request.
     /// - Parameter prefer: sent as header `Prefer`.
-    public func todo(id: Int, prefer: String? = nil) async throws(APIError<OfficeError>) -> Todo {
-        try await client.send(TodoRequest(id: id, prefer: prefer), from: self)
+    public func todo(id: Int, prefer: String? = nil) -> Call<Todo, OfficeError> {
+        var request = RequestBuilder(Self.todoRoute)
+        request.path("id", id)
+        request.header("Prefer", prefer)
+        return Call(request, self)
     }
 
     /// `PATCH /todos/{id}`
     ///
     /// Carries a key in `Idempotency-Key`, the same each time it is sent. May travel with others in one request.
-    public func rename(id: Int, title: String) async throws(APIError<OfficeError>) {
-        var request = RequestBuilder(Rename.route)
+    public func rename(id: Int, title: String) -> Call<Void, OfficeError> {
+        var request = RequestBuilder(Self.renameRoute)
         request.path("id", id)
         request.bodyField("title", title)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 }
 
@@ -146,33 +149,7 @@ nonisolated extension OfficeDAO {
 }
 
 nonisolated extension OfficeDAO {
-    /// The request of `todo`.
-    public struct TodoRequest: Endpoint {
-        public typealias Answer = Todo
-        public typealias Failure = OfficeError
-
-        public var id: Int
-        public var prefer: String?
-
-        public init(id: Int, prefer: String? = nil) {
-            self.id = id
-            self.prefer = prefer
-        }
-    }
-
-    /// What belongs to `rename`.
-    enum Rename {
-        static let route = EndpointRoute(
-            "Office.rename",
-            .patch,
-            "/todos/{id}",
-            policies: CallPolicies(idempotencyHeader: "Idempotency-Key", isBatched: true)
-        )
-    }
-}
-
-@_spi(Generated) nonisolated extension OfficeDAO.TodoRequest: ValueEndpoint {
-    public static let route = EndpointRoute(
+    static let todoRoute = EndpointRoute(
         "Office.todo",
         .get,
         "/todos/{id}",
@@ -182,9 +159,10 @@ nonisolated extension OfficeDAO {
             isBatched: true
         )
     )
-
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.path("id", id)
-        request.header("Prefer", prefer)
-    }
+    static let renameRoute = EndpointRoute(
+        "Office.rename",
+        .patch,
+        "/todos/{id}",
+        policies: CallPolicies(idempotencyHeader: "Idempotency-Key", isBatched: true)
+    )
 }

@@ -67,20 +67,20 @@ public nonisolated struct SocialDAO: DAO {
     /// `GET /people/{id}`
     ///
     /// May travel with others in one request.
-    public func person(id: String, fields: [String]) async throws(APIError<SocialError>) -> Person {
-        var request = RequestBuilder(PersonRequest.route)
+    public func person(id: String, fields: [String]) -> Call<Person, SocialError> {
+        var request = RequestBuilder(Self.personRoute)
         request.path("id", id)
         request.query("fields", fields)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /feed`
     ///
     /// May travel with others in one request.
-    public func post(message: String) async throws(APIError<SocialError>) -> String {
-        var request = RequestBuilder(Post.route)
+    public func post(message: String) -> Call<String, SocialError> {
+        var request = RequestBuilder(Self.postRoute)
         request.form("message", message)
-        return try await client.send(request, as: .text, from: self)
+        return Call(request, as: .text, self)
     }
 }
 
@@ -109,13 +109,11 @@ nonisolated extension SocialDAO {
 }
 
 nonisolated extension SocialDAO {
-    /// What belongs to `person`.
-    enum PersonRequest {
-        static let route = EndpointRoute("Social.person", .get, "/people/{id}", policies: CallPolicies(isBatched: true))
-    }
-
-    /// What belongs to `post`.
-    enum Post {
-        static let route = EndpointRoute("Social.post", .post, "/feed", policies: CallPolicies(isBatched: true))
-    }
+    static let personRoute = EndpointRoute(
+        "Social.person",
+        .get,
+        "/people/{id}",
+        policies: CallPolicies(isBatched: true)
+    )
+    static let postRoute = EndpointRoute("Social.post", .post, "/feed", policies: CallPolicies(isBatched: true))
 }

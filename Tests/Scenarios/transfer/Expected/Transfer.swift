@@ -170,30 +170,30 @@ public nonisolated struct VaultDAO: DAO {
         title: String? = nil,
         photo: Upload,
         thumbnail: Upload? = nil
-    ) async throws(APIError<VaultError>) -> Photo {
-        var request = RequestBuilder(AddPhoto.route)
+    ) -> Call<Photo, VaultError> {
+        var request = RequestBuilder(Self.addPhotoRoute)
         request.path("album", album)
         request.multipart("title", title)
         request.file("photo", photo)
         request.file("thumb", thumbnail)
-        return try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `PUT /objects/{key}`
     /// - Parameter body: the body.
-    public func putObject(key: String, body: Upload) async throws(APIError<VaultError>) {
+    public func putObject(key: String, body: Upload) -> Call<Void, VaultError> {
         var request = RequestBuilder("Vault.putObject", .put, "/objects/{key}")
         request.path("key", key)
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// `POST /avatar`
     /// - Parameter body: the body.
-    public func replaceAvatar(body: Upload? = nil) async throws(APIError<VaultError>) {
+    public func replaceAvatar(body: Upload? = nil) -> Call<Void, VaultError> {
         var request = RequestBuilder("Vault.replaceAvatar", .post, "/avatar")
         request.body(body)
-        try await client.send(request, from: self)
+        return Call(request, self)
     }
 
     /// A photo as it was added.
@@ -202,86 +202,86 @@ public nonisolated struct VaultDAO: DAO {
     ///
     /// Goes on where an earlier try stopped.
     /// - Parameter destination: where the file goes, in the place of any that is there.
-    public func original(id: Int, to destination: URL) async throws(APIError<Original.Failure>) -> Download {
-        try await client.send(Original(id: id, to: destination), from: self)
+    public func original(id: Int, to destination: URL) -> Call<Download, OriginalError> {
+        var request = RequestBuilder(Self.originalRoute)
+        request.path("id", id)
+        return Call(request, as: .file(at: destination), self)
     }
 
     /// `POST /reports`
     ///
     /// Waits in the queue `reports`.
     /// - Parameter destination: where the file goes, in the place of any that is there.
-    public func report(year: Int = 2026, to destination: URL) async throws(APIError<VaultError>) -> Download {
-        var request = RequestBuilder(Report.route)
+    public func report(year: Int = 2026, to destination: URL) -> Call<Download, VaultError> {
+        var request = RequestBuilder(Self.reportRoute)
         request.bodyField("year", year)
-        return try await client.download(request, to: destination, from: self)
+        return Call(request, as: .file(at: destination), self)
     }
 
     /// Prices as they change.
     ///
     /// `GET /prices`
-    public func prices(symbols: [String]) -> AnswerStream<Price, VaultError> {
-        var request = RequestBuilder(Prices.route)
+    public func prices(symbols: [String]) -> StreamCall<Price, VaultError> {
+        var request = RequestBuilder(Self.pricesRoute)
         request.query("symbols", symbols)
-        return client.events(of: request, StreamFormat(.sse), from: self)
+        return StreamCall(request, as: .values(StreamFormat(.sse)), self)
     }
 
     /// `POST /answers`
-    public func answer(question: String) -> AnswerStream<String, VaultError> {
+    public func answer(question: String) -> StreamCall<String, VaultError> {
         var request = RequestBuilder("Vault.answer", .post, "/answers", returning: "choices.0.delta")
         request.bodyField("question", question)
-        return client.events(of: request, StreamFormat(.sse, end: "[DONE]"), from: self)
+        return StreamCall(request, as: .values(StreamFormat(.sse, end: "[DONE]")), self)
     }
 
     /// `GET /changes`
-    public func changes() -> AnswerStream<Photo, Changes.Failure> {
-        client.events(
-            of: RequestBuilder("Vault.changes", .get, "/changes"),
-            StreamFormat(.lines, dropsInvalid: true),
-            from: self,
-            failure: Changes.Failure.self
+    public func changes() -> StreamCall<Photo, ChangesError> {
+        StreamCall(
+            RequestBuilder("Vault.changes", .get, "/changes"),
+            as: .values(StreamFormat(.lines, dropsInvalid: true)),
+            self
         )
     }
 
     /// `GET /log`
-    public func log() -> AnswerStream<String, VaultError> {
-        client.texts(of: RequestBuilder("Vault.log", .get, "/log"), StreamFormat(.lines), from: self)
+    public func log() -> StreamCall<String, VaultError> {
+        StreamCall(RequestBuilder("Vault.log", .get, "/log"), as: .texts(StreamFormat(.lines)), self)
     }
 
     /// `GET /ticks`
-    public func ticks() -> AnswerStream<Int, VaultError> {
-        client.events(
-            of: RequestBuilder("Vault.ticks", .get, "/ticks"),
-            StreamFormat(.sse, reconnections: 0),
-            from: self
+    public func ticks() -> StreamCall<Int, VaultError> {
+        StreamCall(
+            RequestBuilder("Vault.ticks", .get, "/ticks"),
+            as: .values(StreamFormat(.sse, reconnections: 0)),
+            self
         )
     }
 
     /// `GET /measurements`
-    public func measurements() -> AnswerStream<Int, VaultError> {
-        client.events(
-            of: RequestBuilder("Vault.measurements", .get, "/measurements"),
-            StreamFormat(.jsonSequence, dropsInvalid: true),
-            from: self
+    public func measurements() -> StreamCall<Int, VaultError> {
+        StreamCall(
+            RequestBuilder("Vault.measurements", .get, "/measurements"),
+            as: .values(StreamFormat(.jsonSequence, dropsInvalid: true)),
+            self
         )
     }
 
     /// Describes a photo, word by word.
     ///
     /// `POST /descriptions`
-    public func describe(id: Int) -> AnswerStream<Describe.Event, Describe.Failure> {
+    public func describe(id: Int) -> StreamCall<DescribeEvent, DescribeError> {
         var request = RequestBuilder("Vault.describe", .post, "/descriptions")
         request.bodyField("id", id)
-        return client.namedEvents(
-            of: request,
-            StreamFormat(.sse, dropsInvalid: true),
-            from: self,
-            failure: Describe.Failure.self
-        )
+        return StreamCall(request, as: .events(StreamFormat(.sse, dropsInvalid: true)), self)
     }
 
     /// `GET /watch`
-    public func watch() -> AnswerStream<Watch.Event, VaultError> {
-        client.events(of: Watch(), from: self)
+    public func watch() -> StreamCall<WatchEvent, VaultError> {
+        StreamCall(
+            RequestBuilder("Vault.watch", .get, "/watch"),
+            as: .events(StreamFormat(.sse, reconnections: 0)),
+            self
+        )
     }
 }
 
@@ -306,123 +306,77 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO {
-    /// What belongs to `addPhoto`.
-    enum AddPhoto {
-        static let route = EndpointRoute(
-            "Vault.addPhoto",
-            .post,
-            "/albums/{album}/photos",
-            policies: CallPolicies(isIdempotent: true)
-        )
-    }
-
-    /// The request of `original`.
-    public struct Original: Endpoint {
-        public typealias Answer = Download
-
-        /// Errors of `original`.
-        public enum Failure: ServerError {
-            /// 2001
-            case isPrivate(FailedResponse)
-            /// Any other error of Vault.
-            case common(VaultError)
-        }
-
-        public var id: Int
-        public var destination: URL
-
-        public init(id: Int, to destination: URL) {
-            self.id = id
-            self.destination = destination
-        }
-    }
-
-    /// What belongs to `report`.
-    enum Report {
-        static let route = EndpointRoute(
-            "Vault.report",
-            .post,
-            "/reports",
-            timeout: .seconds(300),
-            policies: CallPolicies(queue: "reports")
-        )
-    }
-
-    /// What belongs to `prices`.
-    enum Prices {
-        static let route = EndpointRoute("Vault.prices", .get, "/prices", timeout: .seconds(30))
-    }
-
-    /// What belongs to `changes`.
-    public enum Changes {
-        /// Errors of `changes`.
-        public enum Failure: ServerError {
-            /// 2001
-            case isPrivate(FailedResponse)
-            /// Any other error of Vault.
-            case common(VaultError)
-        }
-    }
-
-    /// What belongs to `describe`.
-    public enum Describe {
-        /// An event of `describe`.
-        public enum Event: Sendable, Hashable {
-            /// The next words.
-            ///
-            /// The event `message`.
-            case message(Word)
-            /// The event `thread.usage`.
-            case usage(Int)
-            /// The event `status`.
-            case status(String)
-            /// The event `done`.
-            case done
-        }
-
-        /// Errors of `describe`.
-        public enum Failure: ServerError {
-            /// The model gave up.
-            ///
-            /// The event `error`
-            case error(ErrorContent<Problem>)
-            /// Any other error of Vault.
-            case common(VaultError)
-        }
-    }
-
-    /// The request of `watch`.
-    public struct Watch: Endpoint {
-        public typealias Answer = Void
-        public typealias Element = Event
-        public typealias Failure = VaultError
-
-        /// An event of `watch`.
-        public enum Event: Sendable, Hashable {
-            /// The event `added`.
-            case added(Photo)
-            /// The event `removed`.
-            case removed(Int)
-        }
-
-        public init() {}
-    }
-}
-
-@_spi(Generated) nonisolated extension VaultDAO.Original: FileEndpoint {
-    public static let route = EndpointRoute(
+    static let addPhotoRoute = EndpointRoute(
+        "Vault.addPhoto",
+        .post,
+        "/albums/{album}/photos",
+        policies: CallPolicies(isIdempotent: true)
+    )
+    static let originalRoute = EndpointRoute(
         "Vault.original",
         .get,
         "/photos/{id}/original",
         policies: CallPolicies(resumes: true)
     )
+    static let reportRoute = EndpointRoute(
+        "Vault.report",
+        .post,
+        "/reports",
+        timeout: .seconds(300),
+        policies: CallPolicies(queue: "reports")
+    )
+    static let pricesRoute = EndpointRoute("Vault.prices", .get, "/prices", timeout: .seconds(30))
 
-    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.path("id", id)
+    /// Errors of `original`.
+    public enum OriginalError: ServerError {
+        /// 2001
+        case isPrivate(FailedResponse)
+        /// Any other error of Vault.
+        case common(VaultError)
+    }
+
+    /// Errors of `changes`.
+    public enum ChangesError: ServerError {
+        /// 2001
+        case isPrivate(FailedResponse)
+        /// Any other error of Vault.
+        case common(VaultError)
+    }
+
+    /// An event of `describe`.
+    public enum DescribeEvent: Sendable, Hashable {
+        /// The next words.
+        ///
+        /// The event `message`.
+        case message(Word)
+        /// The event `thread.usage`.
+        case usage(Int)
+        /// The event `status`.
+        case status(String)
+        /// The event `done`.
+        case done
+    }
+
+    /// Errors of `describe`.
+    public enum DescribeError: ServerError {
+        /// The model gave up.
+        ///
+        /// The event `error`
+        case error(ErrorContent<Problem>)
+        /// Any other error of Vault.
+        case common(VaultError)
+    }
+
+    /// An event of `watch`.
+    public enum WatchEvent: Sendable, Hashable {
+        /// The event `added`.
+        case added(Photo)
+        /// The event `removed`.
+        case removed(Int)
     }
 }
 
-nonisolated extension VaultDAO.Original.Failure {
+nonisolated extension VaultDAO.OriginalError {
     @_spi(Generated) public static let codes = ErrorTable("2001")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -448,7 +402,7 @@ nonisolated extension VaultDAO.Original.Failure {
     }
 }
 
-nonisolated extension VaultDAO.Changes.Failure {
+nonisolated extension VaultDAO.ChangesError {
     @_spi(Generated) public static let codes = ErrorTable("2001")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -474,7 +428,7 @@ nonisolated extension VaultDAO.Changes.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension VaultDAO.Describe.Event: NamedEvent {
+@_spi(Generated) nonisolated extension VaultDAO.DescribeEvent: NamedEvent {
     public init?(event: inout EventDecoder) throws(ResponseFailure) {
         switch event.name {
         case "message": self = try .message(event.value(at: "delta"))
@@ -488,7 +442,7 @@ nonisolated extension VaultDAO.Changes.Failure {
     }
 }
 
-nonisolated extension VaultDAO.Describe.Failure {
+nonisolated extension VaultDAO.DescribeError {
     @_spi(Generated) public static let codes = ErrorTable("event-error")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
@@ -516,12 +470,7 @@ nonisolated extension VaultDAO.Describe.Failure {
     }
 }
 
-@_spi(Generated) nonisolated extension VaultDAO.Watch: NamedStreamEndpoint {
-    public static let route = EndpointRoute("Vault.watch", .get, "/watch")
-    public static let stream = StreamFormat(.sse, reconnections: 0)
-}
-
-@_spi(Generated) nonisolated extension VaultDAO.Watch.Event: NamedEvent {
+@_spi(Generated) nonisolated extension VaultDAO.WatchEvent: NamedEvent {
     public init?(event: inout EventDecoder) throws(ResponseFailure) {
         switch event.name {
         case "added": self = try .added(event.value())

@@ -1,5 +1,6 @@
 import APIRuntime
 import Albums
+import Foundation
 
 @main
 struct Player {
@@ -10,7 +11,8 @@ struct Player {
         print(try album.toJSONString())
         let shelf = try Shelf(fromJSON: #"{"id": 12}"#)
         print(shelf.id)
-        let request = LibraryDAO.FindShelf(id: shelf.id)
-        print(request == LibraryDAO.FindShelf(id: "12"))
+        let library = LibraryDAO(client: APIClient(server: "https://library.example"))
+        let call = library.findShelf(id: shelf.id)
+        print(call.name, try call.url)
     }
 }

@@ -3,9 +3,9 @@ internal import HTTPTypes
 import WireSyntax
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 extension Download {
@@ -21,30 +21,6 @@ extension Download {
             file: file, length: length, resumedLength: resumedLength,
             contentType: record?.contentType ?? fields[.contentType],
             suggestedName: disposition.flatMap { text in SuggestedName.name(in: text) }, entityTag: fields[.eTag])
-    }
-}
-
-/// An endpoint that responds with a file, which is written to disk as it arrives.
-///
-/// The bytes are written to a file beside the destination, with `.part` appended to its name. The file replaces the
-/// destination when it is complete, and the destination is not touched before. After a failure nothing remains, unless
-/// the route's policies say that downloads are resumed.
-public protocol FileEndpoint: FileCall, Endpoint {}
-
-/// A call whose response is a file.
-public protocol FileCall: EndpointCall where Answer == Download {
-    /// The destination of the file. An existing file is replaced.
-    var destination: URL { get }
-}
-
-extension FileEndpoint {
-    @_spi(Generated) public static var answerKind: AnswerKind { .file }
-
-    /// Returns the file. If the body is a JSON object that was not saved, its envelope is checked.
-    @_spi(Generated) public static func read(
-        _ response: ResponseDecoder
-    ) throws(DataFormatError) -> ResponseDecoder.Decoded<Download>? {
-        try response.file()
     }
 }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Streams", .timeLimit(.minutes(5)))
-struct AnswerStreamTests {
+struct StreamCallTests {
     private let time: ManualTime = ManualTime(skipsSleep: false)
 
     private func gallery(_ server: StreamServer, _ change: (inout APIClient.Configuration) -> Void = { _ in })
@@ -18,11 +18,11 @@ struct AnswerStreamTests {
     }
 
     /// The ids of all pictures up to the end, and the error there, if it is one.
-    private func read<E: StreamEndpoint>(
-        _ endpoint: E, _ server: StreamServer, _ change: (inout APIClient.Configuration) -> Void = { _ in }
-    ) async -> ([String], APIError<GalleryError>?) where E.Element == Picture, E.Failure == GalleryError {
-        let gallery = gallery(server, change)
-        var iterator = gallery.client.events(of: endpoint, from: gallery).makeAsyncIterator()
+    private func read(
+        _ server: StreamServer, as format: StreamFormat = .events, _ method: APICall.Request.Method = .get,
+        _ change: (inout APIClient.Configuration) -> Void = { _ in }
+    ) async -> ([String], APIError<GalleryError>?) {
+        var iterator = gallery(server, change).arrivals(format, method).makeAsyncIterator()
         var ids: [String] = []
         do throws(APIError<GalleryError>) {
             while let picture = try await iterator.next() { ids.append(picture.id) }
@@ -40,7 +40,7 @@ struct AnswerStreamTests {
     func sendsOnDemand() async throws {
         let server = StreamServer(.init(text: Self.events(1, 2), end: .silence), .init(status: 204))
         let gallery = gallery(server)
-        let stream = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery)
+        let stream = gallery.arrivals()
         var iterator = stream.makeAsyncIterator()
         #expect(server.requests.isEmpty)
         #expect(try await iterator.next() == Picture(id: "1"))
@@ -54,7 +54,7 @@ struct AnswerStreamTests {
     func readsOnDemand() async throws {
         let server = StreamServer(.init(text: Self.events(1, 2, 3, 4), size: 24))
         let gallery = gallery(server)
-        var iterator = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery).makeAsyncIterator()
+        var iterator = gallery.arrivals().makeAsyncIterator()
         #expect(server.piecesTaken == 0)
         _ = try await iterator.next()
         #expect(server.piecesTaken == 1)
@@ -66,7 +66,7 @@ struct AnswerStreamTests {
     func oneConnectionPerIteration() async throws {
         let server = StreamServer(.init(text: Self.events(1), end: .silence))
         let gallery = gallery(server)
-        let stream = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery)
+        let stream = gallery.arrivals()
         for _ in 0..<2 {
             for try await picture in stream {
                 #expect(picture.id == "1")
@@ -80,7 +80,7 @@ struct AnswerStreamTests {
     @Test("cancellation ends the stream and closes the connection")
     func cancellation() async throws {
         let server = StreamServer(.init(text: Self.events(1), end: .silence))
-        let task = Task { await read(GalleryDAO.Arrivals<Events>(), server) }
+        let task = Task { await read(server) }
         // The first event, and then silence.
         while server.piecesTaken < 5 { await letOthersRun() }
         task.cancel()
@@ -95,8 +95,7 @@ struct AnswerStreamTests {
         let text = "event: add\nid: a\ndata: {\"id\":1}\n\ndata: {\"id\":2}\n\n"
         let server = StreamServer(.init(text: text, end: .silence))
         let gallery = gallery(server)
-        var iterator = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery).events
-            .makeAsyncIterator()
+        var iterator = gallery.arrivals().events.makeAsyncIterator()
         #expect(try await iterator.next() == StreamEvent(Picture(id: "1"), number: 1, name: "add", id: "a"))
         #expect(try await iterator.next() == StreamEvent(Picture(id: "2"), number: 2, id: "a"))
     }
@@ -106,7 +105,7 @@ struct AnswerStreamTests {
         let server = StreamServer(
             .init(text: "retry: 5000\n" + Self.events(1, 2) + "data: {\"id\":", end: .failure(.connectionLost)),
             .init(text: Self.events(3)), .init(status: 204))
-        let task = Task { await read(GalleryDAO.Arrivals<Events>(), server) }
+        let task = Task { await read(server) }
         for count in 1...2 {
             await time.sleepers(atLeast: 1)
             while time.sleeps.filter({ sleep in sleep == .seconds(5) }).count < count { await letOthersRun() }
@@ -123,7 +122,7 @@ struct AnswerStreamTests {
         let server = StreamServer(
             .init(text: Self.events(1, 2), end: .silence), .init(text: Self.events(2, 3)), .init(status: 204))
         let task = Task {
-            await read(GalleryDAO.Arrivals<Events>(), server) { configuration in configuration.timeout = .seconds(15) }
+            await read(server) { configuration in configuration.timeout = .seconds(15) }
         }
         for (pieces, requests) in [(8, 2), (15, 3)] {
             while server.piecesTaken < pieces { await letOthersRun() }
@@ -144,7 +143,7 @@ struct AnswerStreamTests {
             .init(text: "retry: 1000\n" + Self.events(1), end: .failure(.connectionLost)),
             .init(end: .failure(.connectionLost)))
         let skipping = ManualTime(skipsSleep: true)
-        let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
+        let (ids, error) = await read(server) { configuration in
             configuration.time = OnlyReconnections(time: skipping)
             configuration.random = { 1 }
         }
@@ -165,7 +164,7 @@ struct AnswerStreamTests {
         let server = StreamServer(
             .init(text: field + Self.events(1), end: .failure(.connectionLost)), .init(status: 204))
         let skipping = ManualTime(skipsSleep: true)
-        let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
+        let (ids, error) = await read(server) { configuration in
             configuration.time = OnlyReconnections(time: skipping)
             configuration.random = { 0 }
         }
@@ -177,7 +176,7 @@ struct AnswerStreamTests {
     @Test("reconnect: empty responses end the stream after a number of attempts")
     func limitsEmptyResponses() async {
         let server = StreamServer(.init(text: ""))
-        let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
+        let (ids, error) = await read(server) { configuration in
             configuration.time = OnlyReconnections(time: ManualTime(skipsSleep: true))
         }
         #expect(ids == [])
@@ -189,7 +188,7 @@ struct AnswerStreamTests {
     func noReconnection() async {
         #expect(StreamFormat(.sse).reconnections == 5)
         let server = StreamServer(.init(text: Self.events(1), end: .failure(.connectionLost)))
-        let (ids, error) = await read(GalleryDAO.Arrivals<EventsOnce>(), server)
+        let (ids, error) = await read(server, as: .eventsOnce)
         #expect(ids == ["1"])
         #expect(error?.networkFault?.kind == .connectionLost)
         #expect(server.requests.count == 1)
@@ -198,11 +197,11 @@ struct AnswerStreamTests {
     @Test("reconnect: an unsafe request is not repeated")
     func doesNotReconnectUnsafeRequests() async {
         let lost = StreamServer(.init(text: Self.events(1), end: .failure(.connectionLost)))
-        let (ids, error) = await read(GalleryDAO.Arrivals<PostedEvents>(), lost)
+        let (ids, error) = await read(lost, .post)
         #expect(ids == ["1"])
         #expect(error != nil)
         let ended = StreamServer(.init(text: Self.events(1)))
-        let all = await read(GalleryDAO.Arrivals<PostedEvents>(), ended)
+        let all = await read(ended, .post)
         #expect(all == (["1"], nil))
         #expect(ended.requests.count == 1)
     }
@@ -210,13 +209,13 @@ struct AnswerStreamTests {
     @Test("the end marker of the spec ends the stream")
     func endMarker() async {
         let server = StreamServer(.init(text: Self.events(1) + "data: [DONE]\n\n" + Self.events(2), end: .silence))
-        #expect(await read(GalleryDAO.Arrivals<EventsToEnd>(), server) == (["1"], nil))
+        #expect(await read(server, as: .eventsToEnd) == (["1"], nil))
     }
 
     @Test("an invalid value ends the stream and reports the event's number")
     func invalidValue() async {
         let server = StreamServer(.init(text: Self.events(1) + "data: {\"title\":5}\n\n" + Self.events(2)))
-        let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server)
+        let (ids, error) = await read(server)
         #expect(ids == ["1"])
         let fault = error?.formatFault
         #expect(fault?.event == 2)
@@ -231,8 +230,7 @@ struct AnswerStreamTests {
         let server = StreamServer(
             .init(text: Self.events(1) + "data: {\"title\":5}\n\n" + Self.events(2), end: .silence))
         let gallery = gallery(server)
-        var iterator = gallery.client.events(of: GalleryDAO.Arrivals<EventsToEnd>(), from: gallery).events
-            .makeAsyncIterator()
+        var iterator = gallery.arrivals(.eventsToEnd).events.makeAsyncIterator()
         #expect(try await iterator.next()?.number == 1)
         #expect(try await iterator.next()?.number == 3)
     }
@@ -240,7 +238,7 @@ struct AnswerStreamTests {
     @Test("an event over the size limit ends the stream")
     func tooLong() async {
         let server = StreamServer(.init(text: "data: " + String(repeating: "x", count: 1_000), end: .silence))
-        let (_, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
+        let (_, error) = await read(server) { configuration in
             configuration.maximumEventSize = 100
         }
         let fault = error?.networkFault
@@ -256,21 +254,20 @@ struct AnswerStreamTests {
             (.init(status: 503, type: "application/json", text: #"{"code":100002}"#), .systemBusy),
         ])
     func serverErrors(reply: StreamServer.Reply, failure: GalleryError) async {
-        #expect(await read(GalleryDAO.Arrivals<Events>(), StreamServer(reply)) == ([], .server(failure)))
+        #expect(await read(StreamServer(reply)) == ([], .server(failure)))
     }
 
     @Test("the first line can be an error of the service")
     func errorInTheFirstLine() async {
         let first = StreamServer(.init(type: nil, text: #"{"code":100001}"#))
-        #expect(await read(GalleryDAO.Arrivals<Lines>(), first) == ([], .server(.tokenExpired)))
+        #expect(await read(first, as: .lines) == ([], .server(.tokenExpired)))
         let second = StreamServer(.init(type: nil, text: "{\"id\":1}\n{\"id\":2,\"code\":7}"))
-        #expect(await read(GalleryDAO.Arrivals<Lines>(), second) == (["1", "2"], nil))
+        #expect(await read(second, as: .lines) == (["1", "2"], nil))
     }
 
     @Test("a response of another content type is not an event stream", arguments: ["text/html", nil])
     func otherContentType(type: String?) async {
-        let (ids, error) = await read(
-            GalleryDAO.Arrivals<Events>(), StreamServer(.init(type: type, text: "data: 1\n\n")))
+        let (ids, error) = await read(StreamServer(.init(type: type, text: "data: 1\n\n")))
         #expect(ids == [])
         let fault = error?.formatFault
         #expect(fault?.expected == "a body of text/event-stream")
@@ -280,14 +277,14 @@ struct AnswerStreamTests {
     func textLines() async throws {
         let gallery = gallery(StreamServer(.init(type: "text/plain", text: "one\r\n\ntwo", size: 2)))
         var lines: [String] = []
-        for try await line in gallery.client.events(of: GalleryDAO.Log(), from: gallery) { lines.append(line) }
+        for try await line in gallery.log() { lines.append(line) }
         #expect(lines == ["one", "two"])
     }
 
     @Test("a server that is silent for the timeout is timedOut, a slow one is not")
     func idleTimeout() async {
         let server = StreamServer(.init(text: Self.events(1), end: .silence))
-        let task = Task { await read(GalleryDAO.Arrivals<PostedEvents>(), server) }
+        let task = Task { await read(server, .post) }
         while server.piecesTaken < 5 { await letOthersRun() }
         await time.sleepers(atLeast: 1)
         time.advance(by: .seconds(14))
@@ -303,19 +300,9 @@ struct AnswerStreamTests {
         let server = StreamServer(.init(status: 503), .init(text: Self.events(1), end: .silence))
         let gallery = gallery(server) { configuration in configuration.time = ManualTime(skipsSleep: false) }
         let retrying = GalleryDAO.RetryingAtOnce(gallery: gallery)
-        var iterator = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: retrying).makeAsyncIterator()
+        var iterator = retrying.arrivals().makeAsyncIterator()
         #expect(try await iterator.next() == Picture(id: "1"))
         #expect(server.requests.count == 2)
-    }
-}
-
-extension APIError {
-    fileprivate var networkFault: NetworkFault? {
-        if case .network(let fault) = self { fault } else { nil }
-    }
-
-    fileprivate var formatFault: DataFormatError? {
-        if case .dataFormat(let fault) = self { fault } else { nil }
     }
 }
 

@@ -22,13 +22,19 @@
 /// the request. This includes streams that the server has ended: it reports by the status 204 that there are no more
 /// events (WHATWG HTML, section 9.2.3). The delay is the one that the server sets with `retry`, or else three seconds,
 /// and it grows after consecutive failures.
-public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: APIClient.ResponseSequence {
+public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedCall, APIClient.ResponseSequence {
     public typealias Element = Value
 
-    private let begin: @Sendable () -> NextEvent<Value, ServerFailure>
+    @_spi(Generated) public var draft: CallDraft
+    private let form: StreamForm<Value>
 
-    init(_ begin: @escaping @Sendable () -> NextEvent<Value, ServerFailure>) {
-        self.begin = begin
+    /// - Parameters:
+    ///   - request: the request that a method of the DAO has filled.
+    ///   - form: how the values are read.
+    ///   - dao: the DAO, whose parameters are sent, too.
+    @_spi(Generated) public init(_ request: RequestBuilder, as form: StreamForm<Value>, _ dao: some DAO) {
+        draft = CallDraft(request, of: form.format.answerKind, dao)
+        self.form = form
     }
 
     /// The same values, with the metadata of their events.
@@ -36,6 +42,11 @@ public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: APIClie
 
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(following: begin())
+    }
+
+    private func begin() -> NextEvent<Value, ServerFailure> {
+        let reader = EventReader<Value, ServerFailure>(draft, form)
+        return { () async throws(APIError<ServerFailure>) in try await reader.next() }
     }
 
     public struct AsyncIterator: APIClient.ResponseIterator {
@@ -51,7 +62,12 @@ public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: APIClie
     }
 }
 
-/// The values of a stream, each with the metadata of its event; see `AnswerStream`.
+extension StreamCall: RedactedStringConvertible {
+    /// The endpoint, without the values that it was given.
+    public var shownParts: KeyValuePairs<String, Any> { ["endpoint": name] }
+}
+
+/// The values of a stream, each with the metadata of its event; see ``StreamCall``.
 public struct StreamEvents<Value: Sendable, ServerFailure: ServerError>: APIClient.ResponseSequence {
     public typealias Element = StreamEvent<Value>
 

@@ -3,22 +3,15 @@ import HTTPTypes
 import WireSyntax
 
 /// Reads a stream: requests it when the first event is read, and again if it is interrupted and can be resumed.
-final class EventReader<E: StreamCall> {
-    /// Requests the stream from the event after an id on.
-    typealias Open =
-        @Sendable (_ lastID: String?, _ isFirst: Bool, _ pinned: APISession.Holding?) async throws -> WireResponse
-
-    private let call: E
-    private let service: ServiceDescription
+final class EventReader<Value: Sendable, Failure: ServerError> {
+    private let draft: CallDraft
+    private let form: StreamForm<Value>
+    private let route: EndpointRoute
     private let maximumEventSize: Int
     private let time: any TimeSource
     /// How long the server may send nothing.
     private let limit: Duration
-    private let open: Open
-    /// Finds the session in which the stream begins; `nil` if it does not depend on the session.
-    private let pin: @Sendable () async throws -> APISession.Holding?
-    /// Stores each value before it is returned; `nil` if there is no table.
-    private let store: StoreValue?
+    private let observer: CallObserver?
     private var observation: StreamObservation?
     /// Observes how values differ from the spec; `nil` if nobody wants to know.
     private let drift: DriftObserver?
@@ -36,28 +29,23 @@ final class EventReader<E: StreamCall> {
     private var hasBegun: Bool = false
     private var isOver: Bool = false
 
-    init(
-        _ call: E, of service: ServiceDescription, maximumEventSize: Int, limit: Duration,
-        _ reconnection: Reconnection, _ time: any TimeSource, _ observation: StreamObservation,
-        _ drift: DriftObserver?, storing store: StoreValue?,
-        pin: @escaping @Sendable () async throws -> APISession.Holding?, open: @escaping Open
-    ) {
-        self.call = call
-        self.service = service
-        self.limit = limit
-        self.observation = observation
-        self.drift = drift
-        self.open = open
-        self.pin = pin
-        self.store = store
-        self.maximumEventSize = maximumEventSize
-        self.time = time
-        self.reconnection = reconnection
-        parser = call.stream.parser(limit: maximumEventSize, after: nil)
+    init(_ draft: CallDraft, _ form: StreamForm<Value>) {
+        let configuration = draft.settings.configuration
+        self.draft = draft
+        self.form = form
+        route = draft.route
+        limit = route.timeout ?? draft.service.timeout ?? configuration.timeout
+        observer = draft.observer(of: route)
+        observation = StreamObservation(observer)
+        drift = draft.client.driftObserver(of: route)
+        maximumEventSize = configuration.maximumEventSize
+        time = configuration.time
+        reconnection = Reconnection(route, form.format, configuration.time, random: configuration.random)
+        parser = form.format.parser(limit: maximumEventSize, after: nil)
     }
 
     /// The next event; `nil` at the end of the stream, and after an error.
-    func next() async throws(APIError<E.Failure>) -> StreamEvent<E.Element>? {
+    func next() async throws(APIError<Failure>) -> StreamEvent<Value>? {
         guard !isOver else { return nil }
         do {
             guard let event = try await following() else {
@@ -65,10 +53,10 @@ final class EventReader<E: StreamCall> {
                 return nil
             }
             if pinned?.credential != nil { try await pinned?.check() }
-            try await store?(event.value)
+            try await draft.store?(event.value)
             return event
         } catch {
-            let error = APIError<E.Failure>(error, endpoint: call.route.name)
+            let error = APIError<Failure>(error, endpoint: route.name)
             end(error.eventText)
             throw error
         }
@@ -82,7 +70,7 @@ final class EventReader<E: StreamCall> {
         observation = nil
     }
 
-    private func following() async throws -> StreamEvent<E.Element>? {
+    private func following() async throws -> StreamEvent<Value>? {
         while true {
             while let event = try parser.next() {
                 if isEnd(event) { return nil }
@@ -98,19 +86,19 @@ final class EventReader<E: StreamCall> {
     // MARK: Events
 
     private func isEnd(_ event: RawEvent) -> Bool {
-        call.stream.end.map { end in event.data.elementsEqual(end.utf8) } ?? false
+        form.format.end.map { end in event.data.elementsEqual(end.utf8) } ?? false
     }
 
     /// The event with its value decoded; `nil` if it is left out: one that the spec ignores, a heartbeat without data,
     /// or an invalid one, if the spec drops these.
-    private func taken(_ line: RawEvent) throws -> StreamEvent<E.Element>? {
+    private func taken(_ line: RawEvent) throws -> StreamEvent<Value>? {
         reconnection.reset()
         if count == 0 { try checkFirst(line) }
         do throws(ResponseFailure) {
             let event = try text(of: line)
-            drift?.observe(event, of: call)
-            var decoder = EventDecoder(event, of: call.route)
-            guard let value = try call.read(event: &decoder) else { return nil }
+            drift?.observe(event, form, of: route)
+            var decoder = EventDecoder(event, of: route)
+            guard let value = try form.read(&decoder) else { return nil }
             count += 1
             defer { dropped = 0 }
             return StreamEvent(
@@ -122,7 +110,7 @@ final class EventReader<E: StreamCall> {
             case .format where line.isBlank: return nil
             case .format(let fault):
                 count += 1
-                guard call.stream.dropsInvalid else { throw fault.of(event: count) }
+                guard form.format.dropsInvalid else { throw fault.of(event: count) }
                 dropped += 1
                 observation?.dropped(fault.of(event: count), number: count)
                 return nil
@@ -135,7 +123,7 @@ final class EventReader<E: StreamCall> {
         guard let convertedType else { return event }
         var event = event
         do throws(DataFormatError) {
-            event.data = try service.text(of: event.data, convertedType, to: call.route, atMost: maximumEventSize)
+            event.data = try draft.service.text(of: event.data, convertedType, to: route, atMost: maximumEventSize)
         } catch {
             throw .format(error)
         }
@@ -143,22 +131,23 @@ final class EventReader<E: StreamCall> {
     }
 
     /// The error that an event means.
-    private func failure(of event: RawEvent) -> E.Failure {
+    private func failure(of event: RawEvent) -> Failure {
         let head = connection?.head ?? HTTPResponse(status: .ok)
         let response = WireResponse(head: head, body: WireBody(event.data))
-        return ResponseDecoder(response, to: call.route, of: service).failure(code: event.eventName.code)
+        return ResponseDecoder(response, to: route, of: draft.service).failure(code: event.eventName.code)
     }
 
-    /// Makes sure that the first line or record is not an error in the envelope of the service. These have no media type
+    /// Makes sure that the first line or record is not an error in the envelope of the draft.service. These have no media type
     /// that would distinguish them.
     private func checkFirst(_ event: RawEvent) throws {
-        guard call.stream.framing != .sse, service.envelope?.hasScalars == true, let head = connection?.head else {
+        guard form.format.framing != .sse, draft.service.envelope?.hasScalars == true, let head = connection?.head
+        else {
             return
         }
         let line = WireResponse(head: head, body: WireBody(event.data))
-        let decoder = ResponseDecoder(line, to: call.route, of: service)
+        let decoder = ResponseDecoder(line, to: route, of: draft.service)
         guard decoder.reportsFailure else { return }
-        let failure: E.Failure = decoder.failure()
+        let failure: Failure = decoder.failure()
         throw failure
     }
 
@@ -179,46 +168,59 @@ final class EventReader<E: StreamCall> {
             guard try await reconnection.wait(parser.reconnectionTime) else { throw error }
             return true
         }
-        guard call.stream.framing == .sse, try await reconnection.wait(parser.reconnectionTime) else { return false }
+        guard form.format.framing == .sse, try await reconnection.wait(parser.reconnectionTime) else { return false }
         connection = nil
         return true
     }
 
     /// - Returns: `false` if the server reports that there are no more events (WHATWG HTML, section 9.2.3).
     private func connect() async throws -> Bool {
-        if !hasBegun { pinned = try await pin() }
-        let response = try await open(parser.lastID, !hasBegun, pinned)
+        if !hasBegun { pinned = try await draft.session(for: route) }
+        let response = try await open(after: parser.lastID)
         guard response.head.status != .noContent else { return false }
         // A partial event is discarded: the server sends the whole event again.
-        if hasBegun { parser = call.stream.parser(limit: maximumEventSize, after: parser) }
+        if hasBegun { parser = form.format.parser(limit: maximumEventSize, after: parser) }
         hasBegun = true
         try noteCharset(of: response)
         connection = StreamConnection(response, limit: limit, time, in: pinned?.credential == nil ? nil : pinned)
         return true
     }
 
+    /// Requests the stream from the event after an id on.
+    private func open(after lastID: String?) async throws -> WireResponse {
+        var request = hasBegun ? try draft.request(to: route) : try draft.started(observer, to: route)
+        if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
+            request.headerFields[name] = lastID
+        }
+        let form = TypedForm<Void, Failure>(form.response)
+        let call = draft.call(form, to: route, request, observer, in: pinned)
+        let answer = try await draft.client.run(call, through: nil)
+        _ = try answer.decode(form, to: route, of: draft.service, atMost: draft.settings.sender.maximumAnswerSize)
+        return answer.response
+    }
+
     /// Lines are split before they are converted.
     private func noteCharset(of response: WireResponse) throws {
-        guard call.stream.framing == .lines,
-            let name = service.reading(of: call.route).charsetName(response.contentType)
+        guard form.format.framing == .lines,
+            let name = draft.service.reading(of: route).charsetName(response.contentType)
         else {
             return
         }
         convertedType = .some(response.contentType)
         guard Charset(name)?.isWide == true else { return }
         throw DataFormatError(
-            model: call.route.name, path: "$", byteOffset: 0, expected: "lines in a character set that includes ASCII",
+            model: route.name, path: "$", byteOffset: 0, expected: "lines in a character set that includes ASCII",
             found: "charset=" + name)
     }
 }
 
 extension DriftObserver {
     /// Reads the value of an event once more if it is in the sample, and notes how it differs from the spec.
-    fileprivate func observe<E: StreamCall>(_ event: RawEvent, of call: E) {
-        guard call.isOfJSON, !event.isBlank else { return }
+    fileprivate func observe<Value>(_ event: RawEvent, _ form: StreamForm<Value>, of route: EndpointRoute) {
+        guard form.isOfJSON, !event.isBlank else { return }
         observe { collector in
-            var decoder = EventDecoder(event, of: call.route, collector)
-            _ = try? call.read(event: &decoder)
+            var decoder = EventDecoder(event, of: route, collector)
+            _ = try? form.read(&decoder)
         }
     }
 }

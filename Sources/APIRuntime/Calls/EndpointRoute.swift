@@ -1,62 +1,5 @@
 @_spi(Generated) import APIJSON
 
-/// A call of a service as a value, whose properties are the parameters.
-///
-/// Generated code conforms to one of `ValueEndpoint`, `EmptyEndpoint`, `BytesEndpoint`, `TextEndpoint`, `FileEndpoint`,
-/// `ValueStreamEndpoint` and `TextStreamEndpoint`, which differ in how they read the body of a response.
-public protocol Endpoint: EndpointCall {
-    /// The properties that all calls of this endpoint share.
-    @_spi(Generated) static var route: EndpointRoute { get }
-
-    /// The kind of the body of a response.
-    @_spi(Generated) static var answerKind: AnswerKind { get }
-
-    /// Reads the value of a response with a successful status.
-    /// - Returns: `nil` if the envelope reports that the call failed.
-    @_spi(Generated) static func read(
-        _ response: ResponseDecoder
-    ) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>?
-}
-
-extension Endpoint {
-    @_spi(Generated) public var route: EndpointRoute { Self.route }
-
-    @_spi(Generated) public var answerKind: AnswerKind { Self.answerKind }
-
-    @_spi(Generated) public func read(
-        _ response: ResponseDecoder
-    ) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>? {
-        try Self.read(response)
-    }
-}
-
-/// A call that a client can send: a request value (``Endpoint``), or a request that a method of a DAO has filled.
-public protocol EndpointCall: Sendable, Hashable {
-    /// The value of a response.
-    associatedtype Answer: Sendable
-    /// The errors that the server may respond with.
-    associatedtype Failure: ServerError
-
-    /// The properties that all calls of the endpoint share.
-    @_spi(Generated) var route: EndpointRoute { get }
-
-    /// The kind of the body of a response.
-    @_spi(Generated) var answerKind: AnswerKind { get }
-
-    /// Adds the parameters to the request. Does nothing by default.
-    @_spi(Generated) func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
-
-    /// Reads the value of a response with a successful status.
-    /// - Returns: `nil` if the envelope reports that the call failed.
-    @_spi(Generated) func read(
-        _ response: ResponseDecoder
-    ) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>?
-}
-
-extension EndpointCall {
-    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
-}
-
 /// The properties that all calls of an endpoint share, in one object, as every call uses them several times.
 @_spi(Generated) public final class EndpointRoute: Sendable {
     /// The service and the endpoint, such as `Gallery.searchPictures`.
@@ -128,6 +71,25 @@ extension EndpointCall {
     ///   - path: the path below the server's, with `{name}` for each path parameter.
     public convenience init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
         self.init(name, method, path, returning: nil)
+    }
+
+    /// The same endpoint, whose calls are made in another way.
+    init(_ route: EndpointRoute, timeout: Duration?, policies: CallPolicies) {
+        name = route.name
+        method = route.method
+        path = route.path
+        template = route.template
+        isByAddress = route.isByAddress
+        returning = route.returning
+        place = route.place
+        reading = route.reading
+        self.timeout = timeout
+        self.policies = policies
+        text = route.text
+        hasSteps = policies.haveSteps
+        redirects = policies.redirects
+        redirectsBody = policies.redirectsBody
+        hasSensitiveBody = policies.hasSensitiveBody
     }
 
     /// Whether an endpoint with the defaults has these properties.
