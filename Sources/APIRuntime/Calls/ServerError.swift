@@ -233,14 +233,12 @@ extension ErrorContent: Hashable where Value: Hashable {}
     /// status does not stand for a business code that is not in the table, unless that code is the status itself.
     public func response(in table: ErrorTable) -> FailedResponse {
         let statusCode = "http-\(status.code)"
-        let candidates =
-            if let businessCode, businessCode != "\(status.code)" || table.contains(businessCode) {
-                [businessCode]
-            } else {
-                [statusCode, "http-\(status.code / 100)xx"]
-            }
+        let repeatsStatus =
+            status.kind != .successful && businessCode == "\(status.code)" && !table.contains("\(status.code)")
+        let ownCode = repeatsStatus ? nil : businessCode
+        let candidates = ownCode.map { code in [code] } ?? [statusCode, "http-\(status.code / 100)xx"]
         return FailedResponse(
-            code: candidates.first(where: table.contains) ?? businessCode ?? statusCode, status: status,
+            code: candidates.first(where: table.contains) ?? ownCode ?? statusCode, status: status,
             message: message, headerFields: headerFields, body: Array(bytes.prefix(FailedResponse.bodyLimit)),
             clockDifference: clockDifference)
     }

@@ -88,6 +88,7 @@ struct AnswerTests {
             (404, #"{"code":7}"#, .unknown(code: "7", message: nil)),
             (503, #"{"code":7}"#, .unknown(code: "7", message: nil)),
             (418, "tea", .unknown(code: "http-418", message: nil)),
+            (418, #"{"code":418,"msg":"m"}"#, .unknown(code: "http-418", message: "m")),
             (301, "", .unknown(code: "http-301", message: nil)),
             (400, #"{"code":0,"msg":"m"}"#, .unknown(code: "http-400", message: "m")),
             (400, #"{"code":7,"msg":"","info":"i"}"#, .unknown(code: "7", message: "i")),
