@@ -284,14 +284,22 @@ private struct AnswerDescription: Sendable {
 
     private mutating func add(_ union: UntaggedUnion) {
         add("(shaped")
-        let cases = union.cases.map { unionCase in
-            let shapes = unionCase.shapes.map(\.rawValue).sorted().joined(separator: " ")
-            return (
-                shapes: shapes + unionCase.keys.map { " \(CanonicalText.quoted($0))" }.joined(), type: unionCase.type
-            )
-        }
-        for (shapes, type) in cases.sorted(by: { $0.shapes < $1.shapes }) { add("(\(shapes)", type) }
+        // Of several cases for objects, the first that an object fits is selected, so their order counts.
+        let isOrdered = { (unionCase: UntaggedUnion.Case) in !unionCase.keys.isEmpty || !unionCase.constants.isEmpty }
+        let others = union.cases.filter { !isOrdered($0) }.map { (conditions: Self.conditions(of: $0), type: $0.type) }
+        for (conditions, type) in others.sorted(by: { $0.conditions < $1.conditions }) { add("(\(conditions)", type) }
+        for unionCase in union.cases.filter(isOrdered) { add("(\(Self.conditions(of: unionCase))", unionCase.type) }
         add("\(union.dateFormat?.canonicalText ?? ""))")
+    }
+
+    /// What a JSON value must be and have to select a case.
+    private static func conditions(of unionCase: UntaggedUnion.Case) -> String {
+        let shapes = unionCase.shapes.map(\.rawValue).sorted().joined(separator: " ")
+        let keys = unionCase.keys.map { " \(CanonicalText.quoted($0))" }.joined()
+        let constants = unionCase.constants.map { constant in
+            " \(CanonicalText.quoted(constant.key))=" + constant.values.map(CanonicalText.quoted).joined(separator: "|")
+        }
+        return shapes + keys + constants.joined()
     }
 
     /// Adds a type between a beginning and a parenthesis.

@@ -85,6 +85,33 @@ struct FingerprintTests {
     }
 
     @Test(
+        "changes with what selects the case of a union",
+        arguments: [
+            ("one-of: [Card, Bank]", "one-of: [Bank, Card]"),
+            ("kind: {type: String, scope: [a]}, x", "kind: {type: String, scope: [b]}, x"),
+        ])
+    func changesOfUnions(_ old: String, _ new: String) throws {
+        let spec = """
+            apigen: 1
+            service: {name: G}
+            defaults: {check-answers: false}
+            endpoints:
+              pay: {get: /pay, returns: Pay, cache: {policy: cache-first, for: 8h}}
+              pet: {get: /pet, returns: Pet, cache: {policy: cache-first, for: 8h}}
+            models:
+              Pay: {one-of: [Card, Bank]}
+              Card: {fields: {card: String}}
+              Bank: {fields: {bank: String}}
+              Pet: {one-of: [Cat, Dog]}
+              Cat: {fields: {kind: {type: String, scope: [a]}, x: Int?}}
+              Dog: {fields: {kind: {type: String, scope: [c]}, x: Int?}}
+            """
+        let changed = spec.replacing(old, with: new)
+        try #require(changed != spec)
+        #expect(try Self.fingerprints(changed) != Self.fingerprints(spec))
+    }
+
+    @Test(
         "does not change with anything else",
         arguments: [
             ("name: Gallery", "name: Pictures"),
