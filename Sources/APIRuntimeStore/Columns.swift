@@ -88,6 +88,23 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
         self.defaultValue = .text(defaultValue.shownJSON(dates: dates))
     }
 
+    /// A column of dates whose text does not sort by date.
+    /// - Parameters:
+    ///   - name: the column's name in the database.
+    ///   - dates: the format of dates in the column.
+    ///   - isOptional: whether the value may be missing in a row.
+    ///   - isSensitive: whether errors hide the value.
+    ///   - defaultValue: the value for rows that existed before the column.
+    @_spi(Generated) public init(
+        _ name: String, dates: DateFormat, isOptional: Bool = false, isSensitive: Bool = false,
+        default defaultValue: Date
+    ) {
+        self.name = name
+        self.isOptional = isOptional
+        self.isSensitive = isSensitive
+        self.defaultValue = dates.stored(defaultValue)
+    }
+
     /// The description of the column for the database.
     public var description: ColumnDescription {
         ColumnDescription(

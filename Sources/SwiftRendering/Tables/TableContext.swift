@@ -143,7 +143,9 @@ struct ColumnExpressions {
         let type = names.store(column.storage.isComparable ? "Column" : "OpaqueColumn")
         let value = column.storage.isComparable ? ", \(names.swiftType(field.type.unwrapped))" : ""
         var arguments = [StringLiteral(column.name).source]
-        if case .date(_, isOrdered: true) = column.storage { arguments.append("dates: \(dates ?? ".iso8601")") }
+        if case .date(_, let isOrdered) = column.storage, isOrdered || defaultLiteral != nil {
+            arguments.append("dates: \(dates ?? ".iso8601")")
+        }
         if field.type.isOptional { arguments.append("isOptional: true") }
         if field.isSensitive { arguments.append("isSensitive: true") }
         arguments += defaultArguments
@@ -205,8 +207,7 @@ struct ColumnExpressions {
     private var defaultArguments: [String] {
         guard let literal = defaultLiteral else { return [] }
         switch column.storage {
-        case .plain, .date(_, isOrdered: true): return ["default: \(literal)"]
-        case .date(_, isOrdered: false): return []
+        case .plain, .date: return ["default: \(literal)"]
         case .json:
             if field.type.isOptional { return [] }
             return ["default: \(literal) as \(names.swiftType(field.type))"] + jsonDates
