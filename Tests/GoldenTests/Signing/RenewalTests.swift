@@ -1,6 +1,7 @@
 import APIRuntime
 import HTTPTypes
 import SigningScenario
+import TestSupport
 import Testing
 
 @Suite("Generated credential renewal")
@@ -38,7 +39,7 @@ struct RenewalTests {
         async let first = vault.account().value
         await renewals.begun(1)
         async let second: Void = vault.rename(id: 1, body: Title(title: "t")).value
-        for _ in 0..<100 { await Task.yield() }
+        for _ in 0..<100 { await letOthersRun() }
         #expect(await transport.requests.count == 1)
         await gate.open()
         _ = try await (first, second)
@@ -105,7 +106,7 @@ struct RenewalTests {
         let first = Task { _ = try await vault.account().value }
         await renewals.begun(1)
         let second = Task { try await vault.rename(id: 1, body: Title(title: "t")).value }
-        for _ in 0..<100 { await Task.yield() }
+        for _ in 0..<100 { await letOthersRun() }
         #expect(await transport.requests.count == 1)
         await gate.open()
         for result in await [first.result, second.result] { #expect(throws: (any Error).self) { try result.get() } }
