@@ -2,13 +2,12 @@ import APIRuntime
 import APIRuntimeMock
 import Foundation
 import HTTPTypes
-import Observation
 import ScreenScenario
 import Testing
 
 // What the page on screens shows, verbatim and run.
 
-@MainActor @Observable
+@MainActor
 final class AlbumModel {
     private(set) var photos: [Photo] = []
     private(set) var detail: Photo?
