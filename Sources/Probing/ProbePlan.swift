@@ -73,12 +73,12 @@ struct ProbePlanner: Sendable {
         if !parameter.isList, texts.count > 1 { return "expected one value, found \(texts.count)" }
         switch (parameter.location, parameter.style) {
         case (.path, _):
-            let isWhole = parameter.encoding == nil
-            let segments = texts.joined(separator: ",").split(separator: "/", omittingEmptySubsequences: false)
-            let parts = isWhole ? [texts.joined(separator: ",")[...]] : segments
+            let text = texts.joined(separator: ",")
+            let parts =
+                parameter.encoding == nil ? [text[...]] : text.split(separator: "/", omittingEmptySubsequences: false)
             let isRemoved = parts.contains { part in part == "." || part == ".." }
             return parts == [""] || isRemoved
-                ? "expected a part of a path, found \"\(texts.joined(separator: ","))\"" : nil
+                ? "expected a part of a path, found \"\(text)\"" : nil
         case (.cookie, _): return separator(";", in: texts)
         case (.header, _), (.query, .comma): return parameter.isList ? separator(",", in: texts) : nil
         case (.query, .space): return separator(" ", in: texts)

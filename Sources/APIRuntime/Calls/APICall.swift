@@ -193,13 +193,7 @@ extension APICall {
             if case .value(let value, let droppedElements)? = outcome, let value = value as? Value {
                 return (value, droppedElements)
             }
-            let decoder = decoder(to: route, of: service, atMost: limit)
-            do throws(DataFormatError) {
-                if let decoded = try decoder.value(form.form) { return decoded }
-            } catch {
-                throw .dataFormat(error)
-            }
-            throw .server(decoder.failure())
+            return try form.decode(decoder(to: route, of: service, atMost: limit))
         }
 
         /// Whether nothing of the body is left to read.

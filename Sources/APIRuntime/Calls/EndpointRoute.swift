@@ -74,22 +74,10 @@
     }
 
     /// The same endpoint, whose calls are made in another way.
-    init(_ route: EndpointRoute, timeout: Duration?, policies: CallPolicies) {
-        name = route.name
-        method = route.method
-        path = route.path
-        template = route.template
-        isByAddress = route.isByAddress
-        returning = route.returning
-        place = route.place
-        reading = route.reading
-        self.timeout = timeout
-        self.policies = policies
-        text = route.text
-        hasSteps = policies.haveSteps
-        redirects = policies.redirects
-        redirectsBody = policies.redirectsBody
-        hasSensitiveBody = policies.hasSensitiveBody
+    convenience init(_ route: EndpointRoute, timeout: Duration?, policies: CallPolicies) {
+        self.init(
+            route.name, route.method, route.path, returning: route.place, reading: route.reading, timeout: timeout,
+            policies: policies, text: route.text)
     }
 
     /// Whether an endpoint with the defaults has these properties.

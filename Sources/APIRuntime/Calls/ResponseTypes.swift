@@ -139,6 +139,17 @@ struct TypedForm<Value: Sendable, Failure: ServerError>: AnyResponseForm {
 
     var transfer: ResponseTransfer { form.transfer }
 
+    /// Decodes a response whose body is in memory.
+    /// - Throws: `.server` or `.dataFormat`.
+    func decode(_ decoder: ResponseDecoder) throws(APIError<Failure>) -> ResponseDecoder.Decoded<Value> {
+        do throws(DataFormatError) {
+            if let decoded = try decoder.value(form) { return decoded }
+        } catch {
+            throw .dataFormat(error)
+        }
+        throw .server(decoder.failure())
+    }
+
     func outcome(of decoder: ResponseDecoder) -> APICall.Outcome {
         do throws(DataFormatError) {
             guard let decoded = try decoder.value(form) else { return .server(decoder.failure() as Failure) }

@@ -20,9 +20,7 @@ extension CallDraft {
         do {
             let response = try await settings.sender.response(
                 to: try plainRequest(to: route), of: service, nil)
-            let decoder = decoder(response, to: route)
-            if decoder.isReadable, let decoded = try form.form.read(decoder) { return decoded.value }
-            throw decoder.failure() as Failure
+            return try form.decode(decoder(response, to: route)).value
         } catch {
             throw APIError<Failure>(error, endpoint: route.name)
         }
@@ -71,26 +69,19 @@ extension CallDraft {
 
     /// Sends the call.
     /// - Parameters:
+    ///   - route: the properties of the endpoint, if they are known.
     ///   - listener: receives the events of the call.
     ///   - takeCached: receives the cached response before the request is sent, with the policy `cache-then-network`.
     ///   - pinned: the session that the call must be made in. Defaults to that of the page before, or else to any.
     ///   - member: the member of a group that makes the call. Defaults to none.
     /// - Returns: the response, and its body for callers that need more of it than the value.
     func perform<Value: Sendable, Failure: ServerError>(
-        _ form: TypedForm<Value, Failure>, observedBy listener: (@Sendable (APICall.Event) -> Void)? = nil,
-        takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil,
-        as member: BatchMember? = nil
-    ) async throws(APIError<Failure>) -> (response: APIResponse<Value>, body: WireBody) {
-        try await perform(
-            form, to: route, observedBy: listener, takeCached: takeCached, in: pinned, as: member)
-    }
-
-    private func perform<Value: Sendable, Failure: ServerError>(
-        _ form: TypedForm<Value, Failure>, to route: EndpointRoute,
+        _ form: TypedForm<Value, Failure>, to route: EndpointRoute? = nil,
         observedBy listener: (@Sendable (APICall.Event) -> Void)? = nil,
         takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil,
         as member: BatchMember? = nil
     ) async throws(APIError<Failure>) -> (response: APIResponse<Value>, body: WireBody) {
+        let route = route ?? self.route
         let begin = settings.configuration.time.uptime
         let observer = observer(of: route, listener)
         do {
@@ -131,6 +122,14 @@ extension CallDraft {
     private func readsCache(of route: EndpointRoute) -> Bool {
         guard settings.configuration.cache != nil, let mode = route.policies?.cache?.mode else { return false }
         return mode != .writeOnly
+    }
+
+    /// The session of a stream or a list of pages, whose requests must all be made in the same one.
+    /// - Returns: `nil` if they do not depend on the session.
+    func session(for route: EndpointRoute) async throws -> APISession.Holding? {
+        let jar = settings.configuration.transport.cookies
+        let isCarried = service.authentication != nil && route.policies?.authentication != AuthenticationUse.none
+        return isCarried || jar != nil ? try await settings.configuration.session.holding(filling: jar) : nil
     }
 
     /// The call for its steps.
@@ -310,6 +309,7 @@ extension CallDraft {
         }
     }
 }
+
 extension APIClient.APIVersion {
     /// The version if it is in a header field. A given address has one of its own.
     fileprivate var inHeader: APIClient.APIVersion? {

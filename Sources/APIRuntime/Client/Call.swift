@@ -44,15 +44,16 @@ public struct Call<Value: Sendable, Failure: ServerError>: ValueCall {
 }
 
 /// What every kind of call has before it is sent: calls with a value, paged ones and streams.
-public protocol PreparedCall: Sendable {
+public protocol PreparedCall<Value>: Sendable {
+    /// The value of a response, or one value of a stream.
+    associatedtype Value: Sendable
+
     /// The request, and who sends it.
     @_spi(Generated) var draft: CallDraft { get set }
 }
 
 /// A call that returns one value.
 public protocol ValueCall<Value, Failure>: PreparedCall {
-    /// The value of a response.
-    associatedtype Value: Sendable
     /// The errors that the server may respond with.
     associatedtype Failure: ServerError
 
@@ -83,11 +84,7 @@ extension ValueCall {
     /// not.
     public var result: Result<Value, APIError<Failure>> {
         get async {
-            do throws(APIError<Failure>) {
-                return .success(try await value)
-            } catch {
-                return .failure(error)
-            }
+            await Result(of: { () async throws(APIError<Failure>) in try await value })
         }
     }
 }
@@ -167,7 +164,8 @@ extension PreparedCall {
         self.kind = kind
         service = D.service
         self.request = request
-        if let common = request.common(of: dao) { rest = Shared(Rest(common: common)) }
+        let common = dao.common(for: request.endpoint)
+        if !common.isEmpty { rest = Shared(Rest(common: common)) }
     }
 }
 
@@ -179,23 +177,15 @@ struct FollowingPage: Sendable {
     let fault: (any Error)?
 }
 
-extension RequestBuilder {
-    /// What a DAO adds to a request; `nil` for nothing.
-    fileprivate func common(of dao: some DAO) -> RequestBuilder? {
-        var builder = RequestBuilder(endpoint: endpoint)
-        builder.layer = .dao
-        dao.fill(&builder)
-        return builder.isEmpty ? nil : builder
-    }
-}
-
 extension PreparedCall {
     /// The same call, whose values are stored before they are returned.
     /// - Parameter store: stores a value of the call, or one of a stream. Throws an error that the call reports as a
     ///   `StorageFault`.
-    @_spi(Generated) public func storing(_ store: @escaping @Sendable (any Sendable) async throws -> Void) -> Self {
+    @_spi(Generated) public func storing(_ store: @escaping @Sendable (Value) async throws -> Void) -> Self {
         var call = self
         call.draft.store = { value in
+            // Steps do not know the type of the value, which is the call's own.
+            guard let value = value as? Value else { return }
             do {
                 try await store(value)
             } catch {

@@ -41,15 +41,15 @@ extension APIClient {
 }
 
 extension PreparedCall {
-    /// The same call with other options. Options that are `nil` stay as they are. Streams have no cache, and leave their queue
-    /// when they begin.
+    /// The same call with other options. Options that are `nil` stay as they are. Streams have no cache, and leave their
+    /// queue when they begin.
     ///
     /// ```swift
     /// let fresh = try await gallery.picture(id: "7").with(timeout: .seconds(5), cache: .reload).value
     /// ```
     /// - Parameters:
-    ///   - timeout: how long the call may take, up to the last byte of the response; zero or less: it fails at once. This and all others default to
-    ///     `nil`.
+    ///   - timeout: how long the call may take, up to the last byte of the response; zero or less: it fails at once. This
+    ///     and all others default to `nil`.
     ///   - cache: how the call uses the cache.
     ///   - queue: the queue in which it waits, by its name in the spec. A queue that the spec does not name runs one call
     ///     at a time.

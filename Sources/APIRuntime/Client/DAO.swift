@@ -22,7 +22,8 @@ extension DAO {
 
 extension DAO {
     public static func == (left: Self, right: Self) -> Bool {
-        left.client == right.client && left.common.hasSameParts(as: right.common)
+        left.client == right.client
+            && left.common(for: service.name).hasSameParts(as: right.common(for: service.name))
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -30,8 +31,8 @@ extension DAO {
     }
 
     /// What the DAO adds to all of its requests.
-    private var common: RequestBuilder {
-        var builder = RequestBuilder(endpoint: Self.service.name)
+    func common(for endpoint: String) -> RequestBuilder {
+        var builder = RequestBuilder(endpoint: endpoint)
         builder.layer = .dao
         fill(&builder)
         return builder

@@ -89,11 +89,9 @@ extension BatchMember {
     fileprivate func result<Value, Failure>(
         of call: some ValueCall<Value, Failure>
     ) async -> Result<Value, APIError<Failure>> {
-        do throws(APIError<Failure>) {
-            return .success(try await call.draft.perform(call.typedForm, as: self).response.value)
-        } catch {
-            return .failure(error)
-        }
+        await Result(of: { () async throws(APIError<Failure>) in
+            try await call.draft.perform(call.typedForm, as: self).response.value
+        })
     }
 }
 

@@ -24,19 +24,15 @@ public struct RunningCall<Value: Sendable, Failure: ServerError>: Sendable {
                 eventContinuation.finish()
                 progressContinuation.finish()
             }
-            do throws(APIError<Failure>) {
-                let (response, _) = try await draft.perform(
-                    form,
-                    observedBy: { event in
-                        eventContinuation.yield(event)
-                        latest.withLock { latest in
-                            if latest.note(event.kind) { progressContinuation.yield(latest) }
-                        }
-                    })
-                return .success(response)
-            } catch {
-                return .failure(error)
+            let listener: @Sendable (APICall.Event) -> Void = { event in
+                eventContinuation.yield(event)
+                latest.withLock { latest in
+                    if latest.note(event.kind) { progressContinuation.yield(latest) }
+                }
             }
+            return await Result(of: { () async throws(APIError<Failure>) in
+                try await draft.perform(form, observedBy: listener).response
+            })
         }
     }
 

@@ -38,7 +38,7 @@ import HTTPTypes
 public struct PagedCall<Value: Sendable, Failure: ServerError>: ValueCall {
     @_spi(Generated) public var draft: CallDraft
     @_spi(Generated) public let form: ResponseForm<Value>
-    private let take: TakePage<Value>
+    private var take: TakePage<Value>
 
     /// - Parameters:
     ///   - paging: how the server numbers its pages.
@@ -86,12 +86,6 @@ public struct PagedCall<Value: Sendable, Failure: ServerError>: ValueCall {
             page.page(at: address)
             return page
         }
-    }
-
-    private init(_ draft: CallDraft, _ form: ResponseForm<Value>, _ take: @escaping TakePage<Value>) {
-        self.draft = draft
-        self.form = form
-        self.take = take
     }
 }
 
@@ -152,16 +146,16 @@ extension PagedCall {
     }
 
     private func following(_ next: NextPage<Value>, in session: APISession.Holding?) -> PagedCall {
-        var draft = draft
+        var call = self
         switch next {
         case .request(let request, let take):
-            draft.request = request
-            draft.page = FollowingPage(session: session, fault: nil)
-            return PagedCall(draft, form, take)
+            call.draft.request = request
+            call.draft.page = FollowingPage(session: session, fault: nil)
+            call.take = take
         case .fault(let fault):
-            draft.page = FollowingPage(session: session, fault: fault)
-            return PagedCall(draft, form, take)
+            call.draft.page = FollowingPage(session: session, fault: fault)
         }
+        return call
     }
 
     /// The pages from this one on, each requested when it is needed.

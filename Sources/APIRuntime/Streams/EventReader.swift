@@ -217,7 +217,7 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
 extension DriftObserver {
     /// Reads the value of an event once more if it is in the sample, and notes how it differs from the spec.
     fileprivate func observe<Value>(_ event: RawEvent, _ form: StreamForm<Value>, of route: EndpointRoute) {
-        guard form.isOfJSON, !event.isBlank else { return }
+        guard form.isJSON, !event.isBlank else { return }
         observe { collector in
             var decoder = EventDecoder(event, of: route, collector)
             _ = try? form.read(&decoder)

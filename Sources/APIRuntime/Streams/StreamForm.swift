@@ -4,16 +4,16 @@
 @_spi(Generated) public struct StreamForm<Value: Sendable>: Sendable {
     let format: StreamFormat
     /// Whether each value is a JSON document, instead of a text.
-    let isOfJSON: Bool
+    let isJSON: Bool
     /// Decodes one event; `nil` for one that the spec ignores.
     let read: @Sendable (inout EventDecoder) throws(ResponseFailure) -> Value?
 
     private init(
-        _ format: StreamFormat, isOfJSON: Bool,
+        _ format: StreamFormat, isJSON: Bool,
         read: @escaping @Sendable (inout EventDecoder) throws(ResponseFailure) -> Value?
     ) {
         self.format = format
-        self.isOfJSON = isOfJSON
+        self.isJSON = isJSON
         self.read = read
     }
 
@@ -28,20 +28,20 @@
 @_spi(Generated) extension StreamForm where Value: JSONReadable {
     /// One JSON value after the other.
     public static func values(_ format: StreamFormat) -> StreamForm {
-        StreamForm(format, isOfJSON: true) { event throws(ResponseFailure) in try event.valueOfRoute() }
+        StreamForm(format, isJSON: true) { event throws(ResponseFailure) in try event.valueOfRoute() }
     }
 }
 
 @_spi(Generated) extension StreamForm<String> {
     /// One text after the other.
     public static func texts(_ format: StreamFormat) -> StreamForm {
-        StreamForm(format, isOfJSON: false) { event throws(ResponseFailure) in event.text() }
+        StreamForm(format, isJSON: false) { event throws(ResponseFailure) in event.text() }
     }
 }
 
 @_spi(Generated) extension StreamForm where Value: NamedEvent {
     /// Events that the spec distinguishes by name.
     public static func events(_ format: StreamFormat) -> StreamForm {
-        StreamForm(format, isOfJSON: true) { event throws(ResponseFailure) in try Value(event: &event) }
+        StreamForm(format, isJSON: true) { event throws(ResponseFailure) in try Value(event: &event) }
     }
 }

@@ -59,7 +59,7 @@ struct ProgressTests {
         await stream.reduce(into: []) { all, progress in all.append(progress) }
     }
 
-    /// What a reader is told of events that follow one another.
+    /// The progress values that a reader gets after a series of events.
     private func told(_ events: APICall.Event.Kind...) -> [APICall.Progress] {
         var progress = APICall.Progress()
         return events.compactMap { event in progress.note(event) ? progress : nil }
