@@ -326,7 +326,10 @@ extension SpecReader {
             if !parts.contains("{body}") {
                 reportUnused("otherwise", nodes, "\"otherwise\" of \(subject) needs the part \"{body}\"")
             }
-            otherwise = signedText(node, of: "\"otherwise\" of \(subject)", in: .value, &scope)?.text
+            if let read = signedText(node, of: "\"otherwise\" of \(subject)", in: .value, &scope) {
+                otherwise = read.text
+                use.add(read.use)
+            }
         }
         let digest = ComposedSignature.Digest(
             algorithm: algorithm, parts: parts, join: join, key: key, encoding: encoding ?? .hex, otherwise: otherwise)

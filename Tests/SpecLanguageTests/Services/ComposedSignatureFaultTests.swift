@@ -137,6 +137,23 @@ struct ComposedSignatureFaultTests {
             only be a part of a digest by itself
             """),
         FaultCase(
+            "what is sent depends on what a digest inserts instead of a body",
+            """
+            service:
+              name: H
+              sign:
+                values: {d: {digest: sha256, parts: ["{body}"], otherwise: "{query}"}}
+                send: {headers: {X-D: "{d}"}}
+                parts: ["{method}"]
+                digest: hmac-sha256
+                key: $k
+                into: {header: X-A}
+            """,
+            """
+            Spec.yaml:6:27 unknown-value "X-D" of "send" of "sign" of the service depends on {query}, which "send" \
+            and "into" change
+            """),
+        FaultCase(
             "names in use, and what nothing uses",
             """
             service:
