@@ -19,6 +19,9 @@ private import WireSyntax
 
     /// The text for a refused value in errors about parameters.
     func found(_ value: Value) -> String
+
+    /// The index of a refused element behind the name of a parameter, such as `[3]`; empty for the value itself.
+    func position(ofRefused value: Value) -> String
 }
 
 @_spi(Generated) extension ValueRule {
@@ -26,6 +29,8 @@ private import WireSyntax
     public func found(_ value: Value) -> String {
         RuleText.value(value)
     }
+
+    public func position(ofRefused value: Value) -> String { "" }
 }
 
 /// The texts for constraints on values.

@@ -6,34 +6,12 @@
 /// So numbers never depend on a locale, dates have the format of the spec, enums are their raw values, and other
 /// values, such as models, are compact JSON.
 enum ParameterTexts {
-    /// Passes on the texts of a value one by one; none for `nil`, null or an empty array.
-    /// - Returns: the error of encoding the value, if there is one.
-    static func forEach<Value: JSONWritable>(
-        of value: Value?, dates: DateFormat, _ isSensitive: Bool, _ take: (String) -> Void
-    ) -> DataFormatError? {
-        guard let value else { return nil }
-        if let text = plainText(of: value) {
-            take(text)
-            return nil
-        }
-        do throws(DataFormatError) {
-            for text in try texts(of: value, dates: dates, isSensitive) { take(text) }
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    /// The text of a common type, which needs no JSON.
-    private static func plainText<Value>(of value: Value) -> String? {
-        if Value.self == String.self { return value as? String }
-        if Value.self == Int.self { return (value as? Int).map { number in String(number) } }
-        return nil
-    }
-
-    private static func texts<Value: JSONWritable>(
-        of value: Value, dates: DateFormat, _ isSensitive: Bool
+    /// The texts of a value; none for `nil`, null or an empty array.
+    static func texts<Value: JSONWritable>(
+        of value: Value?, dates: DateFormat, _ isSensitive: Bool
     ) throws(DataFormatError) -> [String] {
+        guard let value else { return [] }
+        if let text = value as? String { return [text] }
         let json = try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
         // A model that is an array on the wire is still one value.
         guard json.first == 0x5B, !(value is any APIModel), !(value is JSON) else { return text(json[...]) }

@@ -7,13 +7,16 @@ import WireSyntax
     /// - Parameters:
     ///   - path: the key, or a path of keys for nested objects.
     ///   - value: its value.
+    ///   - rule: the rule of the spec for the value.
+    ///   - parameter: the name of the value in errors of the rule. Defaults to `path`.
     ///   - dates: how dates are written.
     ///   - numbers: the numbers that are written as strings.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func bodyField<Value: JSONWritable>(
-        _ path: String, _ value: Value?, dates: DateFormat = .iso8601, asText numbers: TextNumbers = .none,
-        isSensitive: Bool = false
+        _ path: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
+        dates: DateFormat = .iso8601, asText numbers: TextNumbers = .none, isSensitive: Bool = false
     ) {
+        require(parameter ?? path, value, rule, isSensitive: isSensitive)
         if isSensitive, value != nil { isBodySensitive = true }
         var object: BodyObject
         switch body {
@@ -46,17 +49,20 @@ import WireSyntax
     /// - Parameters:
     ///   - name: the name on the wire.
     ///   - value: its value.
+    ///   - rule: the rule of the spec for the value.
+    ///   - parameter: the name of the value in errors of the rule. Defaults to `name`.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func form<Value: JSONWritable>(
-        _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+        _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
+        dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
+        require(parameter ?? name, value, rule, isSensitive: isSensitive)
         if isSensitive, value != nil { isBodySensitive = true }
         guard var items = begunForm(name) else { return }
-        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        for text in texts(of: value, name, dates, isSensitive) {
             items.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
-        note(fault, of: name)
         body = .form(items)
     }
 
@@ -74,17 +80,20 @@ import WireSyntax
     /// - Parameters:
     ///   - name: the part's name.
     ///   - value: its value.
+    ///   - rule: the rule of the spec for the value.
+    ///   - parameter: the name of the value in errors of the rule. Defaults to `name`.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func multipart<Value: JSONWritable>(
-        _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+        _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
+        dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
+        require(parameter ?? name, value, rule, isSensitive: isSensitive)
         if isSensitive, value != nil { isBodySensitive = true }
         guard var parts = begunMultipart(name) else { return }
-        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        for text in texts(of: value, name, dates, isSensitive) {
             parts.append(name, text)
         }
-        note(fault, of: name)
         body = .multipart(parts)
     }
 

@@ -1,252 +1,73 @@
 @_spi(Generated) import APIJSON
 
-// Checks of parameters before anything is sent. `nil` passes every check.
+// Parameters have their rules beside them: `request.query("key", searchKey, .length(min: 1))`.
 @_spi(Generated) extension RequestBuilder {
-    /// Makes sure that the rule accepts the value.
-    @inlinable
-    public func check<Rule: ValueRule>(
-        _ parameter: String, _ value: Rule.Value?, _ rule: Rule, isSensitive: Bool = false
-    ) throws(InvalidRequest) {
-        guard let value, !rule.accepts(value) else { return }
-        throw invalid(parameter, expected: rule.expected, found: rule.found(value), isSensitive: isSensitive)
-    }
-
-    /// Makes sure that the rule accepts each element of an array, or each value of a dictionary.
-    @inlinable
-    public func check<Rule: ValueRule, Values: CheckedElements>(
-        _ parameter: String, each values: Values?, _ rule: Rule, isSensitive: Bool = false
-    ) throws(InvalidRequest) where Values.CheckedElement == Rule.Value {
-        var found: [String] = []
-        let places = values?.places { element in
-            let isAccepted: Bool = rule.accepts(element)
-            if !isAccepted { found.append(rule.found(element)) }
-            return !isAccepted
-        }
-        try refuse(parameter, places, expected: rule.expected, found: found, isSensitive: isSensitive)
-    }
-
-    /// Makes sure that the rule accepts each element that is not `nil`.
-    @inlinable
-    public func check<Rule: ValueRule, Values: CheckedElements>(
-        _ parameter: String, each values: Values?, _ rule: Rule, isSensitive: Bool = false
-    ) throws(InvalidRequest) where Values.CheckedElement == Rule.Value? {
-        var found: [String] = []
-        let places: [ElementPlace]? = values?.places { element in
-            guard let element, !rule.accepts(element) else { return false }
-            found.append(rule.found(element))
-            return true
-        }
-        try refuse(parameter, places, expected: rule.expected, found: found, isSensitive: isSensitive)
-    }
-
-    /// Throws the first error of the elements. It names the index of an element of an array. Dictionaries are
-    /// unordered, so the error is the one with the first text.
-    @usableFromInline
-    @inline(never)
-    func refuse(
-        _ parameter: String, _ places: [ElementPlace]?, expected: @autoclosure () -> String, found: [String],
-        isSensitive: Bool
-    ) throws(InvalidRequest) {
-        guard let place = places?.first, let first = found.first else { return }
-        switch place {
-        case .index(let index):
-            throw invalid("\(parameter)[\(index)]", expected: expected(), found: first, isSensitive: isSensitive)
-        case .key:
-            throw invalid(parameter, expected: expected(), found: found.min() ?? first, isSensitive: isSensitive)
-        }
-    }
-
-    @usableFromInline
-    @inline(never)
-    func invalid(_ parameter: String, expected: String, found: String, isSensitive: Bool) -> InvalidRequest {
-        InvalidRequest(
-            endpoint: endpoint, parameter: parameter, expected: expected,
-            found: isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(found))
-    }
-}
-
-// Parameters with their rules, in one line: `request.query("key", searchKey, .length(min: 1))`. A value that the rule
-// does not accept is never sent: the call fails with `.request`.
-@_spi(Generated) extension RequestBuilder {
-    /// Fails the request unless the rule accepts the value. `nil` passes.
-    public mutating func require<Rule: ValueRule>(
-        _ parameter: String, _ value: Rule.Value?, _ rule: Rule, isSensitive: Bool = false
+    /// Fails the request unless the rule accepts the value: it is never sent, and the call fails with `.request`.
+    /// - Parameters:
+    ///   - parameter: the name of the value in errors.
+    ///   - value: the value. `nil` passes.
+    ///   - rule: the rule; `nil` accepts everything.
+    ///   - isSensitive: whether the value must not appear in errors.
+    public mutating func require<Value>(
+        _ parameter: String, _ value: Value?, _ rule: (any ValueRule<Value>)?, isSensitive: Bool = false
     ) {
-        hold { request throws(InvalidRequest) in
-            try request.check(parameter, value, rule, isSensitive: isSensitive)
+        guard fault == nil, let value, let rule, !rule.accepts(value) else { return }
+        refuse(
+            parameter + rule.position(ofRefused: value), expected: rule.expected,
+            found: isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(rule.found(value)))
+    }
+}
+
+/// A rule for each element of an array, or each value of a dictionary.
+@_spi(Generated) public struct EachRule<Value: CheckedElements>: ValueRule {
+    /// The text for a refused element; `nil` if it is accepted.
+    fileprivate let refusal: (Value.CheckedElement) -> String?
+    fileprivate let expectedText: () -> String
+
+    public var expected: String { expectedText() }
+
+    public func accepts(_ value: Value) -> Bool { places(in: value).isEmpty }
+
+    /// The first refused element. Dictionaries are unordered, so it is the one with the first text.
+    public func found(_ value: Value) -> String {
+        var found: [String] = []
+        let places = value.places { element in
+            let text = refusal(element)
+            if let text { found.append(text) }
+            return text != nil
+        }
+        if case .key? = places.first { return found.min() ?? "" }
+        return found.first ?? ""
+    }
+
+    public func position(ofRefused value: Value) -> String {
+        if case .index(let index)? = places(in: value).first { "[\(index)]" } else { "" }
+    }
+
+    private func places(in value: Value) -> [ElementPlace] {
+        value.places { element in refusal(element) != nil }
+    }
+}
+
+@_spi(Generated) extension ValueRule {
+    /// A rule for each element of an array, or each value of a dictionary.
+    public static func each<Elements, Rule: ValueRule>(_ rule: Rule) -> Self
+    where Self == EachRule<Elements>, Elements.CheckedElement == Rule.Value {
+        EachRule { element in
+            rule.accepts(element) ? nil : rule.found(element)
+        } expectedText: {
+            rule.expected
         }
     }
 
-    /// Holds the request back unless the rule accepts each element of an array, or each value of a dictionary.
-    public mutating func require<Rule: ValueRule, Values: CheckedElements>(
-        _ parameter: String, each values: Values?, _ rule: Rule, isSensitive: Bool = false
-    ) where Values.CheckedElement == Rule.Value {
-        hold { request throws(InvalidRequest) in
-            try request.check(parameter, each: values, rule, isSensitive: isSensitive)
+    /// A rule for each element that is not `nil`.
+    public static func each<Elements, Rule: ValueRule>(_ rule: Rule) -> Self
+    where Self == EachRule<Elements>, Elements.CheckedElement == Rule.Value? {
+        EachRule { element in
+            element.flatMap { element in rule.accepts(element) ? nil : rule.found(element) }
+        } expectedText: {
+            rule.expected
         }
-    }
-
-    /// Fails the request unless the rule accepts each element that is not `nil`.
-    public mutating func require<Rule: ValueRule, Values: CheckedElements>(
-        _ parameter: String, each values: Values?, _ rule: Rule, isSensitive: Bool = false
-    ) where Values.CheckedElement == Rule.Value? {
-        hold { request throws(InvalidRequest) in
-            try request.check(parameter, each: values, rule, isSensitive: isSensitive)
-        }
-    }
-}
-
-@_spi(Generated) extension RequestBuilder {
-    /// Adds a value to the path, which the rule must accept.
-    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
-    public mutating func path<Value: JSONWritable, Rule: ValueRule>(
-        _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
-        isSensitive: Bool = false
-    ) where Rule.Value == Value {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
-        path(name, value, dates: dates, isSensitive: isSensitive)
-    }
-
-    /// Adds values to the path, each of which the rule must accept.
-    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
-    public mutating func path<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
-        _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
-        dates: DateFormat = .iso8601, isSensitive: Bool = false
-    ) where Values.CheckedElement == Rule.Value {
-        require(parameter ?? name, each: values, rule, isSensitive: isSensitive)
-        path(name, values, dates: dates, isSensitive: isSensitive)
-    }
-}
-
-@_spi(Generated) extension RequestBuilder {
-    /// Adds a value to the query, which the rule must accept.
-    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
-    public mutating func query<Value: JSONWritable, Rule: ValueRule>(
-        _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
-        isSensitive: Bool = false
-    ) where Rule.Value == Value {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
-        query(name, value, dates: dates, isSensitive: isSensitive)
-    }
-
-    /// Adds values to the query, each of which the rule must accept.
-    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
-    public mutating func query<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
-        _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
-        dates: DateFormat = .iso8601, isSensitive: Bool = false
-    ) where Values.CheckedElement == Rule.Value {
-        require(parameter ?? name, each: values, rule, isSensitive: isSensitive)
-        query(name, values, dates: dates, isSensitive: isSensitive)
-    }
-}
-
-@_spi(Generated) extension RequestBuilder {
-    /// Adds a value to the header fields, which the rule must accept.
-    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
-    public mutating func header<Value: JSONWritable, Rule: ValueRule>(
-        _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
-        isSensitive: Bool = false
-    ) where Rule.Value == Value {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
-        header(name, value, dates: dates, isSensitive: isSensitive)
-    }
-
-    /// Adds values to the header fields, each of which the rule must accept.
-    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
-    public mutating func header<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
-        _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
-        dates: DateFormat = .iso8601, isSensitive: Bool = false
-    ) where Values.CheckedElement == Rule.Value {
-        require(parameter ?? name, each: values, rule, isSensitive: isSensitive)
-        header(name, values, dates: dates, isSensitive: isSensitive)
-    }
-}
-
-@_spi(Generated) extension RequestBuilder {
-    /// Adds a value to the cookies, which the rule must accept.
-    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
-    public mutating func cookie<Value: JSONWritable, Rule: ValueRule>(
-        _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
-        isSensitive: Bool = false
-    ) where Rule.Value == Value {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
-        cookie(name, value, dates: dates, isSensitive: isSensitive)
-    }
-
-    /// Adds values to the cookies, each of which the rule must accept.
-    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
-    public mutating func cookie<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
-        _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
-        dates: DateFormat = .iso8601, isSensitive: Bool = false
-    ) where Values.CheckedElement == Rule.Value {
-        require(parameter ?? name, each: values, rule, isSensitive: isSensitive)
-        cookie(name, values, dates: dates, isSensitive: isSensitive)
-    }
-}
-
-@_spi(Generated) extension RequestBuilder {
-    /// Adds a value to the JSON body, which the rule must accept.
-    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
-    public mutating func bodyField<Value: JSONWritable, Rule: ValueRule>(
-        _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
-        asText numbers: TextNumbers = .none, isSensitive: Bool = false
-    ) where Rule.Value == Value {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
-        bodyField(name, value, dates: dates, asText: numbers, isSensitive: isSensitive)
-    }
-
-    /// Adds values to the JSON body, each of which the rule must accept.
-    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
-    public mutating func bodyField<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
-        _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
-        dates: DateFormat = .iso8601, asText numbers: TextNumbers = .none, isSensitive: Bool = false
-    ) where Values.CheckedElement == Rule.Value {
-        require(parameter ?? name, each: values, rule, isSensitive: isSensitive)
-        bodyField(name, values, dates: dates, asText: numbers, isSensitive: isSensitive)
-    }
-}
-
-@_spi(Generated) extension RequestBuilder {
-    /// Adds a value to the form, which the rule must accept.
-    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
-    public mutating func form<Value: JSONWritable, Rule: ValueRule>(
-        _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
-        isSensitive: Bool = false
-    ) where Rule.Value == Value {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
-        form(name, value, dates: dates, isSensitive: isSensitive)
-    }
-
-    /// Adds values to the form, each of which the rule must accept.
-    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
-    public mutating func form<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
-        _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
-        dates: DateFormat = .iso8601, isSensitive: Bool = false
-    ) where Values.CheckedElement == Rule.Value {
-        require(parameter ?? name, each: values, rule, isSensitive: isSensitive)
-        form(name, values, dates: dates, isSensitive: isSensitive)
-    }
-}
-
-@_spi(Generated) extension RequestBuilder {
-    /// Adds a value to the multipart body, which the rule must accept.
-    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
-    public mutating func multipart<Value: JSONWritable, Rule: ValueRule>(
-        _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
-        isSensitive: Bool = false
-    ) where Rule.Value == Value {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
-        multipart(name, value, dates: dates, isSensitive: isSensitive)
-    }
-
-    /// Adds values to the multipart body, each of which the rule must accept.
-    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
-    public mutating func multipart<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
-        _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
-        dates: DateFormat = .iso8601, isSensitive: Bool = false
-    ) where Values.CheckedElement == Rule.Value {
-        require(parameter ?? name, each: values, rule, isSensitive: isSensitive)
-        multipart(name, values, dates: dates, isSensitive: isSensitive)
     }
 }
 

@@ -32,10 +32,7 @@ import WireSyntax
     ) {
         guard let value else { return }
         guard case .none = body else { return refuseMixture("body") }
-        let fault = ParameterTexts.forEach(of: value, dates: dates, false) { text in
-            body = .ready(Array(text.utf8), contentType: contentType)
-        }
-        note(fault, of: "body")
+        for text in texts(of: value, "body", dates, false) { body = .ready(Array(text.utf8), contentType: contentType) }
     }
 
     /// Sets bytes as the whole body. `nil` sets none.
@@ -109,10 +106,9 @@ import WireSyntax
         isSensitive: Bool = false
     ) {
         guard var parts = begunMultipart(name, isSensitive: isSensitive && value != nil) else { return }
-        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        for text in texts(of: value, name, dates, isSensitive) {
             parts.append(name, Array(text.utf8), contentType: contentType)
         }
-        note(fault, of: name)
         body = .multipart(parts)
     }
 

@@ -143,14 +143,16 @@ extension RequestBuilder {
         return [APICall.Request.Item(name, joined, isSensitive: isSensitive)]
     }
 
-    /// The texts of a list. An error is remembered.
-    private mutating func texts<Value: JSONWritable>(
+    /// The texts of a value: one for each element of an array. An error is remembered.
+    mutating func texts<Value: JSONWritable>(
         of value: Value?, _ name: String, _ dates: DateFormat, _ isSensitive: Bool
     ) -> [String] {
-        var texts: [String] = []
-        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in texts.append(text) }
-        note(fault, of: name)
-        return texts
+        do throws(DataFormatError) {
+            return try ParameterTexts.texts(of: value, dates: dates, isSensitive)
+        } catch {
+            note(error, of: name)
+            return []
+        }
     }
 
     /// The texts of a value, named by their keys. An error is remembered.

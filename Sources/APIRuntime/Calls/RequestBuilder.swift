@@ -119,16 +119,6 @@ import WireSyntax
         return pathValues.isEmpty && query.isEmpty && headers.isEmpty && rest == nil
     }
 
-    /// Remembers the first error. Parts that are added after it are never sent.
-    mutating func hold(_ check: (RequestBuilder) throws(InvalidRequest) -> Void) {
-        guard fault == nil else { return }
-        do throws(InvalidRequest) {
-            try check(self)
-        } catch {
-            fault = error
-        }
-    }
-
     /// Sets the endpoint of the request, or the route of a link.
     mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
@@ -308,61 +298,38 @@ extension RequestBuilder {
     /// - Parameters:
     ///   - name: the placeholder's name.
     ///   - value: its value, not encoded. It cannot be `nil` or empty.
+    ///   - rule: the rule of the spec for the value.
+    ///   - parameter: the name of the value in errors of the rule. Defaults to `name`.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func path<Value: JSONWritable>(
-        _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+        _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
+        dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        var joined: String?
-        var encoded: String?
-        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
-            guard let before = joined else {
-                joined = text
-                return
-            }
-            // Only the commas in elements are encoded (RFC 6570, section 3.2.2).
-            encoded = (encoded ?? PercentEncoding.encode(before)) + "," + PercentEncoding.encode(text)
-            joined = before + "," + text
-        }
-        note(fault, of: name)
+        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        let texts = texts(of: value, name, dates, isSensitive)
+        // Only the commas in elements are encoded (RFC 6570, section 3.2.2).
+        let encoded = texts.count > 1 ? texts.map { PercentEncoding.encode($0) }.joined(separator: ",") : nil
         pathValues.append(
-            APICall.Request.Item(name, joined ?? "", encoded: encoded, isSensitive: isSensitive))
-    }
-
-    /// Sets a `{placeholder}` of the path to a text. Most parameters are texts or numbers, and need no type at run time.
-    public mutating func path(_ name: String, _ value: String?, isSensitive: Bool = false) {
-        pathValues.append(APICall.Request.Item(name, value ?? "", isSensitive: isSensitive))
-    }
-
-    /// Sets a `{placeholder}` of the path to a number.
-    public mutating func path(_ name: String, _ value: Int?, isSensitive: Bool = false) {
-        path(name, value.map { number in String(number) }, isSensitive: isSensitive)
+            APICall.Request.Item(name, texts.joined(separator: ","), encoded: encoded, isSensitive: isSensitive))
     }
 
     /// Adds a query parameter: one for each element of an array, and none for `nil`.
     /// - Parameters:
     ///   - name: the name on the wire.
     ///   - value: its value.
+    ///   - rule: the rule of the spec for the value.
+    ///   - parameter: the name of the value in errors of the rule. Defaults to `name`.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func query<Value: JSONWritable>(
-        _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+        _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
+        dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        for text in texts(of: value, name, dates, isSensitive) {
             query.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
-        note(fault, of: name)
-    }
-
-    /// Adds a text to the query, unless it is `nil`.
-    public mutating func query(_ name: String, _ value: String?, isSensitive: Bool = false) {
-        guard let value else { return }
-        query.append(APICall.Request.Item(name, value, isSensitive: isSensitive), from: layer)
-    }
-
-    /// Adds a number to the query, unless it is `nil`.
-    public mutating func query(_ name: String, _ value: Int?, isSensitive: Bool = false) {
-        query(name, value.map { number in String(number) }, isSensitive: isSensitive)
     }
 
     /// Adds a header field: one for each element of an array, and none for `nil`.
@@ -371,37 +338,26 @@ extension RequestBuilder {
     /// - Parameters:
     ///   - name: the field's name.
     ///   - value: its value.
+    ///   - rule: the rule of the spec for the value.
+    ///   - parameter: the name of the value in errors of the rule. Defaults to `name`.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func header<Value: JSONWritable>(
-        _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+        _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
+        dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
-            appendHeader(name, text, isSensitive)
+        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        for text in texts(of: value, name, dates, isSensitive) {
+            guard let fieldName = HTTPField.Name(name) else {
+                return refuse("header", expected: "a name of letters, digits and hyphens", found: shown(name, false))
+            }
+            if !HTTPField.isValidValue(text) {
+                refuse(
+                    name, expected: "a header value without line breaks or spaces around it",
+                    found: shown(text, isSensitive))
+            }
+            headers.append(HTTPField(name: fieldName, value: text, isSensitive: isSensitive), from: layer)
         }
-        note(fault, of: name)
-    }
-
-    /// Adds a header field with a text, unless it is `nil`.
-    public mutating func header(_ name: String, _ value: String?, isSensitive: Bool = false) {
-        if let value { appendHeader(name, value, isSensitive) }
-    }
-
-    /// Adds a header field with a number, unless it is `nil`.
-    public mutating func header(_ name: String, _ value: Int?, isSensitive: Bool = false) {
-        header(name, value.map { number in String(number) }, isSensitive: isSensitive)
-    }
-
-    private mutating func appendHeader(_ name: String, _ text: String, _ isSensitive: Bool) {
-        guard let fieldName = HTTPField.Name(name) else {
-            return refuse("header", expected: "a name of letters, digits and hyphens", found: shown(name, false))
-        }
-        if !HTTPField.isValidValue(text) {
-            refuse(
-                name, expected: "a header value without line breaks or spaces around it",
-                found: shown(text, isSensitive))
-        }
-        headers.append(HTTPField(name: fieldName, value: text, isSensitive: isSensitive), from: layer)
     }
 
     /// Adds a cookie: one for each element of an array, and none for `nil`.
@@ -411,12 +367,16 @@ extension RequestBuilder {
     /// - Parameters:
     ///   - name: the cookie's name.
     ///   - value: its value.
+    ///   - rule: the rule of the spec for the value.
+    ///   - parameter: the name of the value in errors of the rule. Defaults to `name`.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors.
     public mutating func cookie<Value: JSONWritable>(
-        _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+        _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
+        dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        for text in texts(of: value, name, dates, isSensitive) {
             if HTTPField.Name(name) == nil {
                 refuse("cookie", expected: "a name of letters, digits and hyphens", found: shown(name, false))
             } else if !text.utf8.allSatisfy(Self.isCookieCharacter) {
@@ -427,7 +387,6 @@ extension RequestBuilder {
             }
             cookies.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
-        note(fault, of: name)
     }
 
     private static func isCookieCharacter(_ byte: UInt8) -> Bool {

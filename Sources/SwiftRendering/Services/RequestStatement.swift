@@ -24,7 +24,7 @@ struct RequestStatement {
             arguments.append(last.argument)
             if wireName != errorName { arguments.append("of: \(errorName)") }
         }
-        return others.map { call("require", [errorName] + $0.arguments(value)) } + partHeaders
+        return others.map { call("require", [errorName, value, $0.argument]) } + partHeaders
             + [
                 call(
                     function,

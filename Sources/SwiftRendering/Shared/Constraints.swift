@@ -4,7 +4,7 @@ import TemplateEngine
 /// One constraint, as the runtime's readers, writers and requests check it: `.length(min: 1)`.
 struct ConstraintCheck: Sendable, Hashable {
     private var rule: String
-    /// Whether it applies to each element of a collection. The label of the value is then `each`.
+    /// Whether it applies to each element of a collection. Readers and writers have the label `each` before the value then.
     private var isEach: Bool
 
     private init(_ rule: String, _ arguments: [String], isEach: Bool) {
@@ -17,9 +17,9 @@ struct ConstraintCheck: Sendable, Hashable {
         [isEach ? "each: \(value)" : value, rule]
     }
 
-    /// The constraint alone, if the value precedes it.
+    /// The constraint as an argument behind the value of a request.
     var argument: String {
-        isEach ? "each: \(rule)" : rule
+        isEach ? ".each(\(rule))" : rule
     }
 
     /// All checks of a value, in the order in which they run.

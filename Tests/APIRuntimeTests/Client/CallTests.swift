@@ -67,7 +67,7 @@ struct CallTests {
         let gallery = GalleryDAO(transport)
         var request = RequestBuilder("Gallery.count", .get, "/count")
         request.require("tags", ["a", "b"], .count(max: 1))
-        request.query("t", ["a", ""], each: .length(min: 1), of: "tags")
+        request.query("t", ["a", ""], .each(.length(min: 1)), of: "tags")
         request.query("key", "", .length(min: 1), of: "searchKey", isSensitive: true)
         do {
             _ = try await Call<Int, GalleryError>(request, gallery).value
@@ -78,7 +78,7 @@ struct CallTests {
             #expect(fault.expected == "at most 1 element")
         }
         var each = RequestBuilder("Gallery.count", .get, "/count")
-        each.query("t", ["a", ""], each: .length(min: 1), of: "tags")
+        each.query("t", ["a", ""], .each(.length(min: 1)), of: "tags")
         do {
             try await Call<Void, GalleryError>(each, gallery).value
             Issue.record("it was sent")

@@ -7,9 +7,7 @@ import Testing
 @Suite("Parameters as text")
 struct ParameterTextsTests {
     private func texts(_ value: some JSONWritable, dates: DateFormat = .iso8601) -> [String] {
-        var texts: [String] = []
-        _ = ParameterTexts.forEach(of: value, dates: dates, false) { text in texts.append(text) }
-        return texts
+        (try? ParameterTexts.texts(of: value, dates: dates, false)) ?? []
     }
 
     @Test("scalars are as in JSON, without quotes")

@@ -75,12 +75,12 @@ struct RequestStatementTests {
                 .array(.string), Constraints(length: CountRange(minimum: 1), count: CountRange(maximum: 3)),
                 [
                     #"request.require("a", a, .count(max: 3))"#,
-                    #"request.query("a", a, each: .length(min: 1))"#,
+                    #"request.query("a", a, .each(.length(min: 1)))"#,
                 ]
             ),
             (
                 .array(.optional(.string)), Constraints(length: CountRange(minimum: 1)),
-                [#"request.require("a", each: a, .length(min: 1))"#, #"request.query("a", a)"#]
+                [#"request.require("a", a, .each(.length(min: 1)))"#, #"request.query("a", a)"#]
             ),
         ] as [(ValueType, Constraints, [String])])
     func checksConstraints(_ type: ValueType, _ constraints: Constraints, _ expected: [String]) {

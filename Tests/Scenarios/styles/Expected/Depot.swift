@@ -397,7 +397,7 @@ public nonisolated struct DepotDAO: DAO {
         var request = RequestBuilder("Depot.search", .get, "/items")
         request.query("ids", ids)
         request.query("sizes", sizes, style: .comma)
-        request.require("names", each: names, .length(min: 1))
+        request.require("names", names, .each(.length(min: 1)))
         request.query("names", names, style: .comma)
         request.query("words", words, style: .space)
         request.query("kinds", kinds, style: .pipe)
