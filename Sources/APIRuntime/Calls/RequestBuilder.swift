@@ -18,47 +18,18 @@ import WireSyntax
     var body: BodyDraft = .none
     /// Whether the body has values that are sensitive.
     var isBodySensitive: Bool = false
-    var cookies: Layered<[APICall.Request.Item]> {
-        get { rest?.value.cookies ?? Layered() }
-        set { changeRest { rest in rest.cookies = newValue } }
-    }
+    var cookies: Layered<[APICall.Request.Item]> = Layered()
     /// The name of the route in its table, for links.
-    private(set) var route: String {
-        get { rest?.value.route ?? "" }
-        set { changeRest { rest in rest.route = newValue } }
-    }
+    private(set) var route: String = ""
     /// The path and the query of a page, below the server's path, if a response has given its address.
-    private var address: String? {
-        get { rest?.value.address }
-        set { changeRest { rest in rest.address = newValue } }
-    }
+    private var address: String?
     /// The whole address of the request, if the caller gives it.
-    var given: GivenAddress? {
-        get { rest?.value.given }
-        set { changeRest { rest in rest.given = newValue } }
-    }
+    var given: GivenAddress?
     /// The first thing that cannot be sent.
-    private(set) var fault: InvalidRequest? {
-        get { rest?.value.fault }
-        set { changeRest { rest in rest.fault = newValue } }
-    }
-    /// What few requests have, behind a reference, as every call copies its request.
-    private var rest: Shared<Rest>?
-
-    private struct Rest: Sendable {
-        var cookies: Layered<[APICall.Request.Item]> = Layered()
-        var route: String = ""
-        var address: String?
-        var given: GivenAddress?
-        var fault: InvalidRequest?
-    }
+    private(set) var fault: InvalidRequest?
 
     /// The endpoint, without the values that it was given.
     public var shownParts: KeyValuePairs<String, Any> { ["endpoint": endpoint] }
-
-    private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        Shared.change(&rest, from: Rest(), change)
-    }
 
     /// The endpoint, if a method fills the request.
     private(set) var target: Target = .none
@@ -82,7 +53,10 @@ import WireSyntax
         query.append(filled.query)
         headers.append(filled.headers)
         isBodySensitive = isBodySensitive || filled.isBodySensitive
-        if let rest = filled.rest?.value { append(rest) }
+        cookies.append(filled.cookies)
+        address = filled.address ?? address
+        given = filled.given ?? given
+        fault = fault ?? filled.fault
         if case .none = filled.body { return }
         switch (body, filled.body) {
         case (.none, let added): body = added
@@ -93,15 +67,6 @@ import WireSyntax
             items.append(added)
             body = .form(items)
         default: refuseMixture("body")
-        }
-    }
-
-    private mutating func append(_ other: Rest) {
-        changeRest { rest in
-            rest.cookies.append(other.cookies)
-            rest.address = other.address ?? rest.address
-            rest.given = other.given ?? rest.given
-            rest.fault = rest.fault ?? other.fault
         }
     }
 
@@ -116,14 +81,15 @@ import WireSyntax
     /// Whether nothing was added.
     var isEmpty: Bool {
         guard case .none = body else { return false }
-        return pathValues.isEmpty && query.isEmpty && headers.isEmpty && rest == nil
+        return pathValues.isEmpty && query.isEmpty && headers.isEmpty && cookies.isEmpty && address == nil
+            && given == nil && fault == nil
     }
 
     /// Sets the endpoint of the request, or the route of a link.
     mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
         if !route.isEmpty { self.route = route }
-        if rest != nil, fault != nil { fault?.endpoint = endpoint }
+        fault?.endpoint = endpoint
     }
 
     /// Remembers an error of encoding a value; `nil` for none.
@@ -153,9 +119,10 @@ extension RequestBuilder {
         self.init(endpoint: endpoint, layer: .service, target: .none)
     }
 
-    // Made at once, as a copy of so many values takes time.
     private init(endpoint: String, layer: RequestLayer, target: Target) {
-        self.init(endpoint: endpoint, layer: layer, pathValues: [], rest: nil, target: target)
+        self.endpoint = endpoint
+        self.layer = layer
+        self.target = target
     }
 }
 
@@ -207,16 +174,11 @@ extension RequestBuilder {
         _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, servers: [ServerAddress] = [],
         timeout: Duration
     ) throws(InvalidRequest) -> APICall.Request {
-        if let rest = rest?.value {
-            if let fault = rest.fault { throw fault }
-            if let given = rest.given {
-                return try request(route, at: given, of: [server] + servers, timeout: timeout)
-            }
-            if let address = rest.address { return request(route, at: address, server: server, timeout: timeout) }
-        }
+        if let fault { throw fault }
+        if let given { return try request(route, at: given, of: [server] + servers, timeout: timeout) }
+        if let address { return request(route, at: address, server: server, timeout: timeout) }
         let prefix = if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
         let hasSecret = pathValues.indices.contains { place in pathValues[place].isSensitive }
-        // Made at once, as a copy of so many values takes time.
         return APICall.Request(
             method: route.method, server: server, path: prefix + (try path(route.template)),
             query: query.merged(), headerFields: fields, content: body.content, timeout: timeout,
@@ -267,7 +229,8 @@ extension RequestBuilder {
 
     var fields: HTTPFields {
         var fields = headers.merged()
-        if let cookies = rest?.value.cookies.merged().map({ item in item.name + "=" + item.value }), !cookies.isEmpty {
+        let cookies = cookies.merged().map { item in item.name + "=" + item.value }
+        if !cookies.isEmpty {
             // One field contains them all (RFC 6265, section 5.4).
             let text = (fields[values: .cookie] + cookies).joined(separator: "; ")
             fields[fields: .cookie] = [HTTPField(name: .cookie, value: text, isSensitive: true)]

@@ -59,7 +59,7 @@ final class RequestSender: Sendable {
     private func request(of call: APICall) throws -> WireRequest {
         var request = try request(
             call.request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner)
-        if call.request.carriesIdempotentCalls == false { request.isIdempotent = false }
+        request.carriesUnsafeCalls = call.request.carriesIdempotentCalls == false
         return request
     }
 
@@ -71,16 +71,19 @@ final class RequestSender: Sendable {
         _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) throws -> WireRequest {
         try Task.checkCancellation()
-        var uploading: (@Sendable (Int64, Int64?) -> Void)?
+        var wire = WireRequest(head: request.wireHead, body: request.wireBody, timeout: request.timeout)
+        wire.callTimeout = request.callTimeout
+        wire.endpoint = route.name
+        wire.origin = (service, route)
+        wire.isStreamed = isStreamed
+        wire.isBodyBound = request.hasBoundBody(for: route, of: service)
+        wire.followsRedirects = route.redirects == .followed
+        wire.cookieOwner = owner
         if let observer {
             let attempt = observer.sending(to: request.server)
-            uploading = { count, length in observer.uploaded(count, of: length, in: attempt) }
+            wire.uploading = { count, length in observer.uploaded(count, of: length, in: attempt) }
         }
-        return WireRequest.make(
-            request.wireHead, request.wireBody, timeout: request.timeout, callTimeout: request.callTimeout,
-            endpoint: route.name, origin: (service, route),
-            isStreamed: isStreamed, isBodyBound: request.hasBoundBody(for: route, of: service),
-            followsRedirects: route.redirects == .followed, cookieOwner: owner, uploading: uploading)
+        return wire
     }
 
     /// Waits for the body of a response.

@@ -21,7 +21,7 @@ import HTTPTypes
     /// The body as JSON in UTF-8, or as it is if it cannot be read so.
     private let bytes: [UInt8]
     /// Why the body cannot be read as JSON.
-    private let fault: Shared<DataFormatError>?
+    private let fault: DataFormatError?
     /// The largest number of bytes of a body as text.
     private let limit: Int
     /// Collects how the response differs from the spec; `nil` decodes only.
@@ -48,7 +48,7 @@ import HTTPTypes
             fault = nil
         } catch {
             bytes = body
-            fault = Shared(error)
+            fault = error
         }
     }
 
@@ -73,7 +73,7 @@ import HTTPTypes
 
     /// The body as JSON in UTF-8.
     func readable() throws(DataFormatError) -> [UInt8] {
-        if let fault { throw fault.value }
+        if let fault { throw fault }
         return bytes
     }
 

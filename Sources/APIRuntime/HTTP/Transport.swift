@@ -74,48 +74,20 @@ public struct WireRequest: Sendable {
     var followsRedirects: Bool = true
     /// The accepted keys of the server's certificate, which must have one of them. If empty, any trusted certificate is
     /// accepted. Only transports with `canPin` get them.
-    public var pins: [APIClient.PublicKeyPin] {
-        get { rest?.value.pins ?? [] }
-        set { changeRest { rest in rest.pins = newValue } }
-    }
+    public var pins: [APIClient.PublicKeyPin] = []
     /// The owner of the cookies to send and store, if the transport does so; `nil` for requests made by hand, and for calls
     /// that have no cookies because nothing declares who makes them.
-    var cookieOwner: CookieOwner? {
-        get { rest?.value.cookieOwner }
-        set { changeRest { rest in rest.cookieOwner = newValue } }
-    }
+    var cookieOwner: CookieOwner?
     /// Reports upload progress: the bytes sent so far, and the length of the body if known. `nil` disables it. The
     /// transport calls it as the bytes are sent.
-    public var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)? {
-        get { rest?.value.uploading }
-        set { changeRest { rest in rest.uploading = newValue } }
-    }
+    public var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
     /// Whether the request must not use a connection that was used before.
-    package var needsNewConnection: Bool {
-        get { rest?.value.needsNewConnection ?? false }
-        set { changeRest { rest in rest.needsNewConnection = newValue } }
-    }
+    package var needsNewConnection: Bool = false
+    /// Whether the request carries calls of which one must not be repeated.
+    var carriesUnsafeCalls: Bool = false
     /// Whether sending the request another time does the same as sending it once: as its method says (RFC 9110, section
     /// 9.2.2), unless it carries calls of which one must not be repeated.
-    var isIdempotent: Bool {
-        get { head.method.isIdempotent && rest?.value.carriesUnsafeCalls != true }
-        set { if newValue != isIdempotent { changeRest { rest in rest.carriesUnsafeCalls = !newValue } } }
-    }
-    /// What few requests have, behind a reference, as every call copies its request.
-    private var rest: Shared<Rest>?
-
-    private struct Rest: Sendable {
-        var pins: [APIClient.PublicKeyPin] = []
-        var cookieOwner: CookieOwner?
-        var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
-        var needsNewConnection: Bool = false
-        var carriesUnsafeCalls: Bool = false
-    }
-
-    private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        Shared.change(&rest, from: Rest(), change)
-    }
-
+    var isIdempotent: Bool { head.method.isIdempotent && !carriesUnsafeCalls }
 }
 
 extension WireRequest {
@@ -127,20 +99,6 @@ extension WireRequest {
         self.head = head
         self.body = body
         self.timeout = timeout
-    }
-
-    /// A request of a call. It is made at once, as a copy of so many values takes time.
-    static func make(
-        _ head: HTTPRequest, _ body: WireBody?, timeout: Duration, callTimeout: Duration?, endpoint: String,
-        origin: (service: any AnyObject & Sendable, route: any AnyObject & Sendable), isStreamed: Bool,
-        isBodyBound: Bool, followsRedirects: Bool, cookieOwner: CookieOwner?,
-        uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
-    ) -> WireRequest {
-        WireRequest(
-            head: head, body: body, timeout: timeout, callTimeout: callTimeout, isStreamed: isStreamed,
-            endpoint: endpoint, origin: origin, isBodyBound: isBodyBound, followsRedirects: followsRedirects,
-            rest: cookieOwner == nil && uploading == nil
-                ? nil : Shared(Rest(cookieOwner: cookieOwner, uploading: uploading)))
     }
 
     /// The timeout that the caller set, for error messages.

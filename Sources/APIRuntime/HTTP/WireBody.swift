@@ -7,40 +7,14 @@ public struct WireBody: Sendable {
         indirect case chunks(length: Int64?, isRepeatable: Bool, start: @Sendable () -> Chunks)
     }
 
-    /// What few bodies have.
-    private struct Rest: Sendable {
-        /// `nil` if there are none.
-        var trailers: (@Sendable () -> HTTPFields)?
-        var parts: [MultipartPart]?
-        var restingPieces: [BodyPart]?
-        var outcome: BodyOutcome?
-    }
-
     private let content: Content
-    /// Behind a reference, as every call copies its bodies.
-    private var rest: Shared<Rest>?
-
+    private let readTrailers: @Sendable () -> HTTPFields
     /// The parts of a multipart body; `nil` for other bodies.
-    var parts: [MultipartPart]? {
-        get { rest?.value.parts }
-        set { changeRest { rest in rest.parts = newValue } }
-    }
-
+    var parts: [MultipartPart]?
     /// The sections of a body that consists only of bytes in memory and files.
-    var restingPieces: [BodyPart]? {
-        get { rest?.value.restingPieces }
-        set { changeRest { rest in rest.restingPieces = newValue } }
-    }
-
+    var restingPieces: [BodyPart]?
     /// The outcome of a response's body that was not read into memory; `nil` if it is in memory, or still to be read.
-    var outcome: BodyOutcome? {
-        get { rest?.value.outcome }
-        set { changeRest { rest in rest.outcome = newValue } }
-    }
-
-    private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        Shared.change(&rest, from: Rest(), change)
-    }
+    var outcome: BodyOutcome?
 
     /// Creates a body in memory.
     /// - Parameters:
@@ -48,13 +22,13 @@ public struct WireBody: Sendable {
     ///   - trailers: The trailer fields. Defaults to none.
     public init(_ bytes: [UInt8], trailers: HTTPFields = [:]) {
         content = .bytes(bytes)
-        if !trailers.isEmpty { rest = Shared(Rest(trailers: { trailers })) }
+        readTrailers = { trailers }
     }
 
     /// Creates a body of which nothing is left to read.
     init(_ outcome: BodyOutcome) {
-        content = .bytes([])
-        rest = Shared(Rest(outcome: outcome))
+        self.init([])
+        self.outcome = outcome
     }
 
     /// Creates a body that is read in chunks.
@@ -69,13 +43,13 @@ public struct WireBody: Sendable {
     ) {
         let known = length.flatMap { length in length < 0 ? nil : length }
         content = .chunks(length: known, isRepeatable: isRepeatable, start: chunks)
-        rest = Shared(Rest(trailers: trailers))
+        readTrailers = trailers
     }
 
     /// The trailer fields of a response (RFC 9110, section 6.5). They are available after the body has been read to its
     /// end. They are empty before that, if the server sent none, and on transports that do not support trailers. They
     /// are never merged into the header fields.
-    public var trailers: HTTPFields { rest?.value.trailers?() ?? [:] }
+    public var trailers: HTTPFields { readTrailers() }
 
     /// The number of bytes, if known.
     public var length: Int64? {
