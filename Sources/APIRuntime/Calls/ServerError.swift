@@ -50,35 +50,26 @@ extension ServerError {
 /// A response by which a server reported an error.
 ///
 /// Two are equal if they have the same code. The rest differs from call to call.
-public struct FailedResponse: Sendable {
+public final class FailedResponse: Sendable {
     /// The number of bytes of a body that are kept: 4,096.
     public static let bodyLimit: Int = 4_096
 
-    /// By reference, so that errors are small.
-    private final class Content: Sendable {
-        let code: String
-        let status: HTTPResponse.Status
-        let message: String?
-        let headerFields: HTTPFields
-        let body: [UInt8]
-        let unreadable: DataFormatError?
-        let clockDifference: Duration?
-
-        init(
-            _ code: String, _ status: HTTPResponse.Status, _ message: String?, _ headerFields: HTTPFields,
-            _ body: [UInt8], _ unreadable: DataFormatError?, _ clockDifference: Duration?
-        ) {
-            self.code = code
-            self.status = status
-            self.message = message
-            self.headerFields = headerFields
-            self.body = body
-            self.unreadable = unreadable
-            self.clockDifference = clockDifference
-        }
-    }
-
-    private let content: Content
+    /// The code of the error's case: the business code, or the HTTP status as `http-404`. For a case of a class of
+    /// statuses, the class, such as `http-5xx`.
+    public let code: String
+    /// The HTTP status.
+    public let status: HTTPResponse.Status
+    /// The server's text for people: the message in the envelope, or else the reason phrase. `nil` if there is none.
+    public let message: String?
+    /// The header fields of the response.
+    public let headerFields: HTTPFields
+    /// The first bytes of the body, at most ``bodyLimit``.
+    public let body: [UInt8]
+    /// What is wrong with the body, if the spec declares one that does not match.
+    public let unreadable: DataFormatError?
+    /// By how much the clock of this device was ahead of the server's, in whole seconds; negative if it was behind. `nil`
+    /// unless the server refused a signed request and the clock may be why.
+    public let clockDifference: Duration?
 
     /// - Parameters:
     ///   - code: The business code, or the HTTP status as `http-404`.
@@ -93,29 +84,17 @@ public struct FailedResponse: Sendable {
         code: String, status: HTTPResponse.Status? = nil, message: String? = nil, headerFields: HTTPFields = [:],
         body: [UInt8] = [], unreadable: DataFormatError? = nil, clockDifference: Duration? = nil
     ) {
-        content = Content(
-            code, status ?? ErrorTable.status(of: code) ?? .ok, message, headerFields, body, unreadable,
-            clockDifference)
+        self.code = code
+        self.status = status ?? ErrorTable.status(of: code) ?? .ok
+        self.message = message
+        self.headerFields = headerFields
+        self.body = body
+        self.unreadable = unreadable
+        self.clockDifference = clockDifference
     }
 
-    /// The code of the error's case: the business code, or the HTTP status as `http-404`. For a case of a class of
-    /// statuses, the class, such as `http-5xx`.
-    public var code: String { content.code }
-    /// The HTTP status.
-    public var status: HTTPResponse.Status { content.status }
-    /// The server's text for people: the message in the envelope, or else the reason phrase. `nil` if there is none.
-    public var message: String? { content.message }
-    /// The header fields of the response.
-    public var headerFields: HTTPFields { content.headerFields }
-    /// The first bytes of the body, at most ``bodyLimit``.
-    public var body: [UInt8] { content.body }
-    /// The same as text. Bytes that are not UTF-8 become U+FFFD.
-    public var text: String { String(decoding: content.body, as: UTF8.self) }
-    /// What is wrong with the body, if the spec declares one that does not match.
-    public var unreadable: DataFormatError? { content.unreadable }
-    /// By how much the clock of this device was ahead of the server's, in whole seconds; negative if it was behind. `nil`
-    /// unless the server refused a signed request and the clock may be why.
-    public var clockDifference: Duration? { content.clockDifference }
+    /// The beginning of the body as text. Bytes that are not UTF-8 become U+FFFD.
+    public var text: String { String(decoding: body, as: UTF8.self) }
 
     func with(unreadable: DataFormatError) -> FailedResponse {
         FailedResponse(
