@@ -194,7 +194,7 @@
 
         private static func holdsCertificate(_ pem: String) -> Bool {
             APIClient.CertificateAuthorities.certificates(inPEM: pem).contains { bytes in
-                CertificateKey.find(in: bytes) != nil
+                Certificate(bytes) != nil
             }
         }
 

@@ -5,54 +5,37 @@ enum CertificateStrength {
     /// A certificate is weak if its RSA key has fewer than 2048 bits, or if an authority signed a digest by MD5 or SHA-1.
     /// - Parameter certificate: The certificate in DER (RFC 5280, section 4.1).
     static func isWeak(_ certificate: [UInt8]) -> Bool {
-        var outer = DERScan(certificate[...])
-        guard let body = outer.next(Tag.sequence) else { return true }
-        var parts = DERScan(body.content)
-        guard parts.next(Tag.sequence) != nil, let algorithm = parts.next(Tag.sequence),
-            let key = CertificateKey.find(in: certificate)
-        else { return true }
+        guard let certificate = Certificate(certificate), let algorithm = certificate.signatureAlgorithm else {
+            return true
+        }
         // Whoever trusts a certificate that signs itself does not do so for its signature.
-        let names = CertificateSummary(certificate)
-        let isOwn = names.map { names in names.issuer == names.subject } ?? false
-        return isWeakKey(key) || !isOwn && isWeakSignature(algorithm.content)
+        return isWeakKey(certificate.key) || !certificate.isSelfSigned && isWeakSignature(algorithm)
     }
 
     private static func isWeakSignature(_ algorithm: ArraySlice<UInt8>) -> Bool {
         var parts = DERScan(algorithm)
-        guard let name = parts.next(Tag.objectIdentifier)?.content else { return true }
+        guard let name = parts.next(.objectIdentifier)?.content else { return true }
         if Self.weakSignatures.contains(Array(name)) { return true }
         guard name.elementsEqual(probabilistic) else { return false }
         // The hash is SHA-1 unless the parameters name another one (RFC 4055, section 3.1).
-        guard let parameters = parts.next(Tag.sequence) else { return true }
-        var fields = DERScan(parameters.content)
-        guard let hash = fields.next(Tag.hash) else { return true }
+        guard var fields = parts.sequence(), let hash = fields.next(.first) else { return true }
         var names = DERScan(hash.content)
-        var hashParts = names.next(Tag.sequence).map { value in DERScan(value.content) }
-        return hashParts?.next(Tag.objectIdentifier)?.content.elementsEqual(sha1) != false
+        var hashParts = names.sequence()
+        return hashParts?.next(.objectIdentifier)?.content.elementsEqual(sha1) != false
     }
 
     /// - Parameter key: The field SubjectPublicKeyInfo.
     private static func isWeakKey(_ key: [UInt8]) -> Bool {
         var outer = DERScan(key[...])
-        guard let body = outer.next(Tag.sequence) else { return true }
-        var parts = DERScan(body.content)
-        guard let algorithm = parts.next(Tag.sequence), let bits = parts.next(Tag.bitString) else { return true }
-        var names = DERScan(algorithm.content)
-        guard let name = names.next(Tag.objectIdentifier)?.content else { return true }
+        guard var parts = outer.sequence(), var algorithm = parts.sequence(), let bits = parts.next(.bitString),
+            let name = algorithm.next(.objectIdentifier)?.content
+        else { return true }
         guard name.elementsEqual(rsa) || name.elementsEqual(probabilistic) else { return false }
         // After the number of unused bits: the modulus and the exponent (RFC 8017, appendix A.1.1).
         var numbers = DERScan(bits.content.dropFirst())
-        var fields = numbers.next(Tag.sequence).map { value in DERScan(value.content) }
-        guard let modulus = fields?.next(Tag.integer)?.content.drop(while: { byte in byte == 0 }) else { return true }
+        var fields = numbers.sequence()
+        guard let modulus = fields?.next(.integer)?.content.drop(while: { byte in byte == 0 }) else { return true }
         return modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0) < leastLength
-    }
-
-    private enum Tag {
-        static let integer: UInt8 = 0x02
-        static let bitString: UInt8 = 0x03
-        static let objectIdentifier: UInt8 = 0x06
-        static let sequence: UInt8 = 0x30
-        static let hash: UInt8 = 0xA0
     }
 
     /// In bits.

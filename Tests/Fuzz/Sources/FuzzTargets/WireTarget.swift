@@ -26,8 +26,7 @@ enum WireTarget {
 
     /// Header fields of a response, one on each line.
     private static func certificate(_ bytes: [UInt8]) {
-        _ = CertificateKey.find(in: bytes)
-        _ = CertificateSummary(bytes)
+        _ = Certificate(bytes)
     }
 
     private static func fields(_ bytes: [UInt8]) {
