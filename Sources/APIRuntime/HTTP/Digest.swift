@@ -1,61 +1,30 @@
+import WireSyntax
+
 /// A SHA-256 digest, as a collision-resistant and one-way key for a text.
 struct Digest: Sendable, Hashable {
-    /// The 256 bits of the digest, most significant word first.
-    let words: [UInt64]
+    /// 32 bytes.
+    let bytes: [UInt8]
 
-    /// - Parameter words: Eight words of 32 bits.
-    init(words: [UInt32]) {
-        self.words = stride(from: 0, to: 8, by: 2).map { index in UInt64(words[index]) << 32 | UInt64(words[index + 1])
-        }
+    /// The digest of a text.
+    init(of text: [UInt8]) {
+        bytes = SHA256.bytes(of: text)
     }
 
-    /// - Parameter bytes: 32 bytes. Fails for any other count.
-    init?(bytes: [UInt8]) {
-        guard bytes.count == 32 else { return nil }
-        words = stride(from: 0, to: 32, by: 8).map { start in
-            bytes[start..<start + 8].reduce(0) { word, byte in word << 8 | UInt64(byte) }
-        }
+    /// The digest that a hash function has come to.
+    init(_ hash: consuming SHA256) {
+        bytes = hash.bytes()
     }
 
-    /// Parses 64 lowercase hexadecimal digits. Fails for anything else.
+    /// Parses 64 hexadecimal digits in lower case. Fails for anything else.
     init?(_ text: Substring) {
-        guard text.utf8.count == 64 else { return nil }
-        var words: [UInt64] = []
-        var rest = text
-        while !rest.isEmpty {
-            guard let word = UInt64(hexadecimal: rest.prefix(16)) else { return nil }
-            words.append(word)
-            rest = rest.dropFirst(16)
+        guard text.utf8.count == 64, let bytes = Hexadecimal.bytes(text), Hexadecimal.text(of: bytes) == text else {
+            return nil
         }
-        self.words = words
-    }
-
-    /// The digest as 32 bytes.
-    var bytes: [UInt8] {
-        words.flatMap { word in
-            stride(from: UInt64(56), through: 0, by: -8).map { shift in UInt8(truncatingIfNeeded: word >> shift) }
-        }
+        self.bytes = bytes
     }
 
     /// 64 hexadecimal digits.
-    var text: String { words.map { word in word.hexadecimal }.joined() }
-}
-
-extension UInt64 {
-    /// Parses exactly 16 hexadecimal digits, in lower case.
-    init?(hexadecimal text: Substring) {
-        let areDigits = text.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
-        }
-        guard text.utf8.count == 16, areDigits, let value = UInt64(text, radix: 16) else { return nil }
-        self = value
-    }
-
-    /// 16 hexadecimal digits.
-    var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
+    var text: String { Hexadecimal.text(of: bytes) }
 }
 
 /// A text that encodes a list of parts unambiguously: different lists never give the same text.
@@ -100,7 +69,7 @@ struct KeyText {
         return text.bytes
     }()
 
-    var digest: Digest { SHA256.digest(of: bytes) }
+    var digest: Digest { Digest(of: bytes) }
 }
 
 /// A function that takes its input in pieces, and gives a digest of it.
@@ -159,9 +128,14 @@ extension BlockHash {
         let whole = bytes.count / Self.blockLength * Self.blockLength
         bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return }
-            for place in stride(from: 0, to: whole, by: Self.blockLength) { take(block: start + place) }
+            for offset in stride(from: 0, to: whole, by: Self.blockLength) { take(block: start + offset) }
         }
         rest = Array(bytes.dropFirst(whole))
+    }
+
+    /// The bytes of words, the most significant first.
+    static func bytes(of words: [some FixedWidthInteger]) -> [UInt8] {
+        words.flatMap { word in withUnsafeBytes(of: word.bigEndian) { bytes in Array(bytes) } }
     }
 
     /// Pads the input to whole blocks: appends a 1 bit, zeros, and the input's length in bits (FIPS 180-4, section 5.1;

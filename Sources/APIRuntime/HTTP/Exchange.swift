@@ -289,8 +289,7 @@ extension HTTPResponse {
     /// Parses a Content-Length; `nil` if it is not a number, or not a possible length (RFC 9110, section 8.6: only
     /// digits, and no overflow).
     private static func length(_ text: String) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ digit in (0x30...0x39).contains(digit) }) else { return nil }
-        return Int64(text)
+        text.isDigits ? Int64(text) : nil
     }
 
     /// The content codings of the body, in lower case, in the order in which they were applied (RFC 9110, section 8.4).

@@ -54,10 +54,7 @@ enum HTTPDate {
     }
 
     private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
-        guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else {
-            return nil
-        }
-        return Int(text)
+        digits.contains(text.utf8.count) && text.isDigits ? Int(text) : nil
     }
 }
 
@@ -68,7 +65,6 @@ enum DeltaSeconds {
 
     /// Parses a number; `nil` if the text is not one.
     static func seconds(_ text: some StringProtocol) -> Double? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else { return nil }
-        return Double(text).map { seconds in min(seconds, greatest) }
+        text.isDigits ? Double(text).map { seconds in min(seconds, greatest) } : nil
     }
 }

@@ -11,9 +11,7 @@ struct MD5: BlockHash {
     /// The 16 bytes of the digest.
     consuming func bytes() -> [UInt8] {
         pad(lengthOf: 8, isBigEndian: false)
-        return state.flatMap { word in
-            stride(from: UInt32(0), to: 32, by: 8).map { shift in UInt8(truncatingIfNeeded: word >> shift) }
-        }
+        return Self.bytes(of: state.map(\.byteSwapped))
     }
 
     /// Processes a block (section 3.4).

@@ -12,9 +12,7 @@ struct SHA1: BlockHash {
     /// The 20 bytes of the digest.
     consuming func bytes() -> [UInt8] {
         pad(lengthOf: 8, isBigEndian: true)
-        return state.flatMap { word in
-            stride(from: UInt32(24), through: 0, by: -8).map { shift in UInt8(truncatingIfNeeded: word >> shift) }
-        }
+        return Self.bytes(of: state)
     }
 
     /// Section 6.1.2. Like `SHA256`, fast even in debug builds.

@@ -183,8 +183,7 @@ struct RetryAfter {
     init?(_ fields: HTTPFields, now: Date) {
         guard let field = fields[.retryAfter] else { return nil }
         let text = String(HeaderList.trimmed(field[...]))
-        guard !text.isEmpty else { return nil }
-        if text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) {
+        if text.isDigits {
             // A number that overflows is longer than anyone waits.
             delay = .seconds(Int32(text) ?? .max)
         } else if let date = HTTPDate.date(text, now: now) {

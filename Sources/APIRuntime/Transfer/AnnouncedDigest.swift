@@ -85,12 +85,10 @@ extension AnnouncedDigest {
     private static func digest(_ algorithm: Algorithm, _ text: Substring) -> AnnouncedDigest? {
         var text = HeaderList.trimmed(text)
         if text.hasPrefix(":"), text.hasSuffix(":"), text.count > 1 { text = text.dropFirst().dropLast() }
-        let digits = text.utf8.compactMap(PercentEncoding.value)
-        guard text.utf8.count == 2 * algorithm.length, digits.count == text.utf8.count else {
-            return Data(base64Encoded: String(text)).map { data in AnnouncedDigest(algorithm, [UInt8](data)) }
+        if let bytes = Hexadecimal.bytes(text), bytes.count == algorithm.length {
+            return AnnouncedDigest(algorithm, bytes)
         }
-        let bytes = stride(from: 0, to: digits.count, by: 2).map { index in digits[index] << 4 | digits[index + 1] }
-        return AnnouncedDigest(algorithm, bytes)
+        return Data(base64Encoded: String(text)).map { data in AnnouncedDigest(algorithm, [UInt8](data)) }
     }
 }
 
@@ -111,39 +109,27 @@ extension AnnouncedDigest {
 /// Compares bytes with the digests that a server announced.
 struct DigestCheck {
     private let announced: [AnnouncedDigest]
-    private var sha512: SHA512?
-    private var sha256: SHA256?
-    private var md5: MD5?
+    private var hashes: [AnnouncedDigest.Algorithm: any InputDigest] = [:]
 
     init(_ announced: [AnnouncedDigest]) {
         self.announced = announced
         for digest in announced {
-            switch digest.algorithm {
-            case .sha512: sha512 = SHA512()
-            case .sha256: sha256 = SHA256()
-            case .md5: md5 = MD5()
-            }
+            hashes[digest.algorithm] =
+                switch digest.algorithm {
+                case .sha512: SHA512()
+                case .sha256: SHA256()
+                case .md5: MD5()
+                }
         }
     }
 
     mutating func take(_ bytes: [UInt8]) {
-        sha512?.take(bytes)
-        sha256?.take(bytes)
-        md5?.take(bytes)
+        for algorithm in hashes.keys { hashes[algorithm]?.take(bytes) }
     }
 
     /// The first digest that does not match; `nil` if all match.
-    consuming func mismatch() -> AnnouncedDigest? {
-        let sha512 = sha512?.bytes()
-        let sha256 = sha256?.digest().bytes
-        let md5 = md5?.bytes()
-        return announced.first { digest in
-            switch digest.algorithm {
-            case .sha512: digest.bytes != sha512
-            case .sha256: digest.bytes != sha256
-            case .md5: digest.bytes != md5
-            }
-        }
+    func mismatch() -> AnnouncedDigest? {
+        announced.first { digest in hashes[digest.algorithm]?.bytes() != digest.bytes }
     }
 }
 

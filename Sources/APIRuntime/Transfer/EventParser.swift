@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Parses server-sent events (WHATWG HTML, section 9.2.6).
 struct EventParser: RawEventParser {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -84,8 +86,8 @@ struct EventParser: RawEventParser {
 
     /// Parses digits. A number that is too large is longer than anyone waits.
     private static func milliseconds(_ text: ArraySlice<UInt8>) -> Duration? {
-        guard !text.isEmpty, text.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else { return nil }
-        return .milliseconds(Int32(String(decoding: text, as: UTF8.self)) ?? .max)
+        let text = String(decoding: text, as: UTF8.self)
+        return text.isDigits ? .milliseconds(Int32(text) ?? .max) : nil
     }
 }
 

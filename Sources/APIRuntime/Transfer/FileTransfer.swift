@@ -262,7 +262,7 @@ struct ContentRange: Hashable, Sendable {
     }
 
     private static func number(_ text: Substring) -> Int64? {
-        text.utf8.allSatisfy { byte in (0x30...0x39).contains(byte) } ? Int64(text) : nil
+        text.isDigits ? Int64(text) : nil
     }
 }
 

@@ -55,7 +55,7 @@ struct PartialFile {
             try await reader.advance(to: offset)
             let hash = reader.hash
             try await reader.advance(to: checkpoint.length)
-            guard offset > 0, reader.hash.digest() == checkpoint.digest else { continue }
+            guard offset > 0, Digest(reader.hash) == checkpoint.digest else { continue }
             found = Resumption(
                 record: log.record, offset: offset, hash: hash,
                 logLength: isWhole ? checkpoint.line.lowerBound : checkpoint.line.upperBound)
@@ -200,7 +200,7 @@ extension DownloadRecord {
     }
 
     private static func digest(of text: String) -> String {
-        SHA256.digest(of: Array(text.utf8)).text
+        Digest(of: Array(text.utf8)).text
     }
 }
 
@@ -314,7 +314,7 @@ struct CheckpointWriter {
     /// Appends a checkpoint at the current length.
     mutating func note() throws(FileFault) {
         guard length > noted else { return }
-        try file.append(Array("\(length) \(hash.digest().text)\n".utf8))
+        try file.append(Array("\(length) \(Digest(hash).text)\n".utf8))
         noted = length
     }
 }

@@ -215,3 +215,25 @@ public enum PercentEncoding {
         return URLText.isDigit(digit) ? digit - UInt8(ascii: "0") : (digit | 0x20) - UInt8(ascii: "a") + 10
     }
 }
+
+extension StringProtocol {
+    /// Whether the text is at least one decimal digit, and nothing else.
+    public var isDigits: Bool { !isEmpty && utf8.allSatisfy(URLText.isDigit) }
+}
+
+/// Bytes as hexadecimal digits.
+public enum Hexadecimal {
+    /// Two digits for each byte, in lower case.
+    public static func text(of bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: bytes.flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]] }, as: UTF8.self)
+    }
+
+    /// The bytes of digits in lower or upper case; `nil` for any other text.
+    public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+        let digits = text.utf8.compactMap(PercentEncoding.value)
+        guard digits.count == text.utf8.count, digits.count % 2 == 0 else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { index in digits[index] << 4 | digits[index + 1] }
+    }
+}

@@ -8,7 +8,7 @@ import Testing
 /// Digests as header fields write them.
 enum SHA256Text {
     static func base64(_ bytes: [UInt8]) -> String {
-        Data(SHA256.digest(of: bytes).bytes).base64EncodedString()
+        Data(Digest(of: bytes).bytes).base64EncodedString()
     }
 }
 
@@ -90,7 +90,7 @@ struct DownloadPartsTests {
 
     @Test("a record survives writing and reading, and any changed byte invalidates it")
     func records() throws {
-        let digest = SHA256.digest(of: [1])
+        let digest = Digest(of: [1])
         let announced = AnnouncedDigest(.sha256, digest.bytes)
         for length in [nil, 0, 7] as [Int64?] {
             for text in [nil, "a; b=\"c\""] as [String?] {
@@ -116,7 +116,7 @@ struct DownloadPartsTests {
             for start in stride(from: 0, to: length, by: size) {
                 hash.take(Array(bytes[start..<min(start + size, length)]))
             }
-            #expect(hash.digest() == SHA256.digest(of: bytes))
+            #expect(Digest(hash) == Digest(of: bytes))
         }
     }
 }

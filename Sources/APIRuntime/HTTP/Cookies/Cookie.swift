@@ -132,8 +132,7 @@ private struct CookieAttributes {
     /// Parses digits with an optional minus sign (RFC 6265, section 5.2.2). The result is at most a century.
     private static func age(_ text: String) -> Double? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }), let age = Double(text)
-        else { return nil }
+        guard digits.isDigits, let age = Double(text) else { return nil }
         return age > 0 ? min(age, 3_155_760_000) : -.greatestFiniteMagnitude
     }
 }

@@ -68,7 +68,7 @@ struct CacheKey: Sendable, Hashable {
 
     /// The key of the file of the response.
     var file: FileKey {
-        FileKey(digest: SHA256.digest(of: text), resource: FileKey.resource(resource), user: FileKey.user(user?.text))
+        FileKey(digest: Digest(of: text), resource: FileKey.resource(resource), user: FileKey.user(user?.text))
     }
 
     /// The header fields of range and conditional requests.
@@ -92,34 +92,33 @@ extension CacheKey: RedactedStringConvertible {
 struct FileKey: Sendable, Hashable {
     /// The digest of everything that the response depends on.
     let digest: Digest
-    /// A digest of the URL.
-    let resource: UInt64
-    /// A digest of the user that the response belongs to.
-    let user: UInt64
+    /// 16 digits of a digest of the URL.
+    let resource: String
+    /// 16 digits of a digest of the user that the response belongs to.
+    let user: String
 }
 
 extension FileKey {
     /// The digest of a URL.
-    static func resource(_ url: String) -> UInt64 {
+    static func resource(_ url: String) -> String {
         short("resource", url.utf8)
     }
 
-    fileprivate static func resource(_ url: ArraySlice<UInt8>) -> UInt64 {
+    fileprivate static func resource(_ url: ArraySlice<UInt8>) -> String {
         short("resource", url)
     }
 
-    /// The digest of a user; 0 for no particular user.
-    static func user(_ user: String?) -> UInt64 {
-        guard let user else { return 0 }
-        return max(short("user", user.utf8), 1)
+    /// The digest of a user; zeros for no particular user.
+    static func user(_ user: String?) -> String {
+        user.map { user in short("user", user.utf8) } ?? String(repeating: "0", count: 16)
     }
 
     /// A quarter of a digest. It selects what to remove, and removing too much is harmless.
-    private static func short(_ kind: String, _ part: some Collection<UInt8>) -> UInt64 {
+    private static func short(_ kind: String, _ part: some Collection<UInt8>) -> String {
         var text = KeyText()
         text.append(kind)
         text.append(part)
-        return text.digest.words[0]
+        return String(text.digest.text.prefix(16))
     }
 }
 
@@ -128,19 +127,22 @@ extension FileKey {
 
     /// The name of the file of the response.
     var fileName: String {
-        digest.text + "-" + resource.hexadecimal + "-" + user.hexadecimal + Self.suffix
+        digest.text + "-" + resource + "-" + user + Self.suffix
+    }
+
+    private static func isShort(_ text: Substring) -> Bool {
+        text.utf8.count == 16 && Hexadecimal.bytes(text).map(Hexadecimal.text) == String(text)
     }
 
     /// Parses the name of a file; `nil` if it is not a name of a cached response.
     init?(fileName: String) {
         let parts = fileName.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2].hasSuffix(Self.suffix), let digest = Digest(parts[0]),
-            let resource = UInt64(hexadecimal: parts[1]),
-            let user = UInt64(hexadecimal: parts[2].dropLast(Self.suffix.count))
+            Self.isShort(parts[1]), Self.isShort(parts[2].dropLast(Self.suffix.count))
         else { return nil }
         self.digest = digest
-        self.resource = resource
-        self.user = user
+        resource = String(parts[1])
+        user = String(parts[2].dropLast(Self.suffix.count))
     }
 }
 

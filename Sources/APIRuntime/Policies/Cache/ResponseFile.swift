@@ -39,7 +39,7 @@ enum ResponseFile {
     /// - Parameter writer: Whose passing time the response has.
     static func bytes(of response: CachedResponse, for key: FileKey, writer: UInt64 = 0) -> [UInt8] {
         var content = ByteWriter()
-        for word in key.digest.words { content.append(word) }
+        content.bytes += key.digest.bytes
         content.append(response.received.timeIntervalSinceReferenceDate.bitPattern)
         content.append(response.delay)
         content.append(writer)
@@ -66,12 +66,8 @@ enum ResponseFile {
     static func response(in bytes: [UInt8], for key: FileKey, writer: UInt64 = 0) -> CachedResponse? {
         var reader = ByteReader(bytes)
         guard reader.take(sign.count).map(Array.init) == sign, let checksum = reader.word(),
-            Checksum.of(reader.rest) == checksum
-        else { return nil }
-        for word in key.digest.words {
-            guard reader.word() == word else { return nil }
-        }
-        guard let received = reader.word().map(Double.init(bitPattern:)), received.isFinite,
+            Checksum.of(reader.rest) == checksum, reader.take(32).map(Array.init) == key.digest.bytes,
+            let received = reader.word().map(Double.init(bitPattern:)), received.isFinite,
             let delay = reader.duration(), let other = reader.word(),
             let isKnown = reader.word(), let arrival = reader.duration(), let head = head(from: &reader),
             let body = reader.part(), reader.rest.isEmpty

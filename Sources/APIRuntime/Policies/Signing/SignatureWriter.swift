@@ -288,8 +288,8 @@ extension SignatureScheme.Nonce {
 extension SignatureScheme.Encoding {
     fileprivate func text(of bytes: [UInt8]) -> String {
         switch self {
-        case .hex: bytes.map(Self.digits).joined()
-        case .upperHex: bytes.map(Self.digits).joined().uppercased()
+        case .hex: Hexadecimal.text(of: bytes)
+        case .upperHex: Hexadecimal.text(of: bytes).uppercased()
         case .base64: Data(bytes).base64EncodedString()
         case .base64URL:
             String(
@@ -302,9 +302,5 @@ extension SignatureScheme.Encoding {
                     }
                 })
         }
-    }
-
-    private static func digits(of byte: UInt8) -> String {
-        (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
 }

@@ -92,7 +92,7 @@ enum WireTarget {
             expect(ResponseFile.response(in: file, for: key) == nil, "a flipped bit is not seen")
             return
         }
-        let content = Array(file[16..<16 + key.digest.words.count * 8]) + choices.remaining()
+        let content = Array(file[16..<16 + key.digest.bytes.count]) + choices.remaining()
         let sum = Checksum.of(content[...])
         var sumWriter = ByteWriter()
         sumWriter.append(sum)
