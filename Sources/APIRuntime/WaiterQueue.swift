@@ -13,7 +13,7 @@
 package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
     package typealias Continuation = CheckedContinuation<Value?, Never>
 
-    private struct Waiter {
+    struct Waiter: Sendable {
         let label: Label
         /// `nil` until the task waits.
         var continuation: Continuation?
@@ -30,22 +30,15 @@ package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
     }
 
     /// The tasks in line.
-    private var line: [UInt64: Waiter] = [:]
+    private(set) var line: [UInt64: Waiter] = [:]
     /// Values of tasks that do not wait yet.
     private var early: [UInt64: Value] = [:]
-    /// No lower number is in line.
-    private var first: UInt64 = 0
     /// The number of the next task.
     private var next: UInt64 = 0
 
     package init() {}
 
     package var isEmpty: Bool { line.isEmpty }
-
-    /// The labels of all tasks in line, in order.
-    package var labels: [Label] {
-        line.inOrder { left, right in left.key < right.key }.map { entry in entry.value.label }
-    }
 
     /// Takes the last place in line.
     /// - Parameter label: Describes what the task waits for.
@@ -78,17 +71,6 @@ package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
         guard let waiter = line.removeValue(forKey: number) else { return nil }
         if waiter.continuation == nil { early[number] = value }
         return Handover(continuation: waiter.continuation, value: value)
-    }
-
-    /// Gives a value to the first task in line, which leaves it.
-    /// - Parameter condition: Whether the first task may get the value, from its label.
-    /// - Returns: What to do; `nil` if no task gets the value.
-    package mutating func takeFirst(returning value: Value, if condition: (Label) -> Bool) -> Handover? {
-        while first < next {
-            if let waiter = line[first] { return condition(waiter.label) ? take(first, returning: value) : nil }
-            first += 1
-        }
-        return nil
     }
 
     /// Gives a value to the first task in line of those that precede all others, which leaves it.
@@ -132,17 +114,9 @@ package final class WaiterQueue<Label: Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    private typealias Line = WaiterLine<Label, Value>
-
-    private let state = Locked(Line())
+    let state = Locked(WaiterLine<Label, Value>())
 
     package init() {}
-
-    /// Whether nobody is in line.
-    package var isEmpty: Bool { state.withLock { $0.isEmpty } }
-
-    /// The labels of all tasks in line, in order.
-    package var labels: [Label] { state.withLock { $0.labels } }
 
     /// Takes the last place in line.
     /// - Parameter label: Describes what the task waits for.
@@ -174,22 +148,6 @@ extension WaiterQueue {
         let handover = state.withLock { $0.take(ticket.number, returning: value) }
         handover?.run()
         return handover != nil
-    }
-
-    /// Gives a value to the first task in line, which leaves it.
-    /// - Parameter condition: Whether the first task may get the value, from its label. It must not use this queue.
-    /// - Returns: Whether a task gets the value.
-    package func resumeFirst(returning value: Value, if condition: (Label) -> Bool = { _ in true }) -> Bool {
-        let handover = state.withLock { $0.takeFirst(returning: value, if: condition) }
-        handover?.run()
-        return handover != nil
-    }
-
-    /// Gives a value to all tasks in line, in order.
-    /// - Parameter condition: Whether a task gets the value, from its label. The others stay in line. It must not use
-    ///   this queue.
-    package func resumeAll(returning value: Value, where condition: (Label) -> Bool = { _ in true }) {
-        for handover in state.withLock({ $0.takeAll(returning: value, where: condition) }) { handover.run() }
     }
 }
 

@@ -160,19 +160,15 @@ struct ServerHealth: Sendable {
     }
 
     private struct State {
-        /// The servers that were used. There are few of them, so a search takes less time than a hash.
-        private var records: [(server: ServerAddress, record: ServerRecord)] = []
+        /// Of the servers that were used.
+        private var records: [ServerAddress: ServerRecord] = [:]
         var chosen: ServerAddress?
 
-        func rest(of server: ServerAddress) -> Duration? {
-            records.first { entry in entry.server == server }?.record.rest
-        }
+        func rest(of server: ServerAddress) -> Duration? { records[server]?.rest }
 
         /// Changes the record of a server in its place.
         mutating func change<Result>(_ server: ServerAddress, _ change: (inout ServerRecord) -> Result) -> Result {
-            let place = records.firstIndex { entry in entry.server == server } ?? records.count
-            if place == records.count { records.append((server, ServerRecord())) }
-            return change(&records[place].record)
+            change(&records[server, default: ServerRecord()])
         }
 
         /// The first available server. If none is available, the one whose cooldown ends first.
@@ -197,14 +193,12 @@ struct ServerHealth: Sendable {
 
     /// The first available server. If none is available, the one whose cooldown ends first.
     /// - Parameter fallback: The server to use if all are on trial.
-    @inline(never)
     func choose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Choice {
         state.withLock { $0.choose(of: servers, else: fallback, at: now) }
     }
 
     /// The server that was selected manually, or else an available one.
     /// - Parameter fallback: The server to use if all are on trial.
-    @inline(never)
     func selectOrChoose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Start {
         state.withLock { state in
             if let server = state.chosen { return .selected(server) }

@@ -73,20 +73,18 @@ struct QueuePlace: Hashable, Sendable {
 /// resumed, and listeners called, outside of it.
 final class CallQueues: Sendable {
     private struct State {
-        /// The queues. There are few of them, so a search takes less time than a hash.
-        private var lanes: [(queue: ExactText, lane: QueueLane)] = []
+        private var lanes: [ExactText: QueueLane] = [:]
         /// Tasks that wait for a queue to drain, by its name; `nil` for all queues.
         var drains: WaiterLine<ExactText?, Void> = WaiterLine()
 
         func isIdle(_ queue: ExactText?) -> Bool {
-            lanes.allSatisfy { entry in (queue != nil && entry.queue != queue) || entry.lane.isIdle }
+            guard let queue else { return lanes.values.allSatisfy(\.isIdle) }
+            return lanes[queue]?.isIdle ?? true
         }
 
         /// Changes a queue in its place.
         mutating func change<Result>(_ queue: ExactText, _ change: (inout QueueLane) -> Result) -> Result {
-            let place = lanes.firstIndex { entry in entry.queue == queue } ?? lanes.count
-            if place == lanes.count { lanes.append((queue, QueueLane())) }
-            return change(&lanes[place].lane)
+            change(&lanes[queue, default: QueueLane()])
         }
 
         /// Changes a queue, gives its free places to the calls that came first, and wakes the tasks that wait for it to
@@ -186,8 +184,6 @@ struct QueueLane: Sendable {
     private var running: Int = 0
     /// The waiting calls. Each gets a place.
     var waiting: WaiterLine<Wish, Void> = WaiterLine()
-    /// Whether a waiting call may have another priority than the usual one.
-    private var hasPriorities: Bool = false
 
     /// What a waiting call needs.
     struct Wish: Sendable {
@@ -203,7 +199,6 @@ struct QueueLane: Sendable {
     /// - Returns: `nil` if a place was taken; otherwise the number of the call in line.
     mutating func takePlace(of width: Int, _ priority: TaskPriority) -> UInt64? {
         guard !takeFreePlace(of: width) else { return nil }
-        hasPriorities = priority != .medium || hasPriorities && !waiting.isEmpty
         return waiting.join(Wish(width: width, priority: priority))
     }
 
@@ -222,7 +217,6 @@ struct QueueLane: Sendable {
     /// Gives the free places to the calls with the highest priority, and of these to those that came first.
     /// - Returns: What to do outside the lock.
     mutating func admit() -> [WaiterLine<Wish, Void>.Handover] {
-        guard !waiting.isEmpty else { return [] }
         var admitted: [WaiterLine<Wish, Void>.Handover] = []
         while let call = takeNext() {
             running += 1
@@ -231,11 +225,13 @@ struct QueueLane: Sendable {
         return admitted
     }
 
-    /// Most queues have calls of one priority, so that the first one need not be searched for.
     private mutating func takeNext() -> WaiterLine<Wish, Void>.Handover? {
-        let fits = { [running] (wish: Wish) in running < wish.width }
-        guard hasPriorities else { return waiting.takeFirst(returning: (), if: fits) }
-        return waiting.takeFirst(returning: (), by: { left, right in left.priority > right.priority }, if: fits)
+        let running = running
+        return waiting.takeFirst(returning: ()) { left, right in
+            left.priority > right.priority
+        } if: { wish in
+            running < wish.width
+        }
     }
 }
 
