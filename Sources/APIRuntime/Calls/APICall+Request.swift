@@ -339,81 +339,46 @@ enum RequestLayer: Int, Sendable, Comparable {
     }
 }
 
-/// Items of one kind, from all layers.
-struct Layered<Items: RangeReplaceableCollection & RandomAccessCollection & Sendable>: Sendable
-where Items.Index == Int, Items.Element: Sendable {
-    /// In the order given.
-    private var items: Items = Items()
-    /// The layer of each item; empty if all are from `layer`.
-    private var layers: [RequestLayer] = []
-    private var layer: RequestLayer = .client
+/// Items of one kind, from all layers, in the order given.
+struct Layered<Item: Sendable>: Sendable {
+    private(set) var entries: [(item: Item, layer: RequestLayer)] = []
 
-    var isEmpty: Bool { items.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
 
-    mutating func append(_ item: Items.Element, from layer: RequestLayer) {
-        if items.isEmpty {
-            self.layer = layer
-        } else if layers.isEmpty, layer != self.layer {
-            layers = Array(repeating: self.layer, count: items.count)
-        }
-        items.append(item)
-        if !layers.isEmpty { layers.append(layer) }
+    mutating func append(_ item: Item, from layer: RequestLayer) {
+        entries.append((item, layer))
     }
 
     /// Appends another list. Each item stays in its layer.
     mutating func append(_ other: Layered) {
-        guard !items.isEmpty else {
-            self = other
-            return
-        }
-        for index in other.items.indices {
-            append(other.items[index], from: other.layers.isEmpty ? other.layer : other.layers[index])
-        }
+        entries += other.entries
     }
 
     /// The items of some layers.
-    func filter(_ isKept: (Items.Element, RequestLayer) -> Bool) -> Layered {
-        var remaining = Layered()
-        for index in items.indices {
-            let layer = layers.isEmpty ? layer : layers[index]
-            if isKept(items[index], layer) { remaining.append(items[index], from: layer) }
-        }
-        return remaining
+    func filter(_ isKept: (Item, RequestLayer) -> Bool) -> Layered {
+        var filtered = self
+        filtered.entries = entries.filter(isKept)
+        return filtered
     }
 
     /// The items without those that a later layer replaces, in the order in which they were added.
-    func merged(by isSameName: (Items.Element, Items.Element) -> Bool) -> Items {
-        guard !layers.isEmpty else { return items }
-        func isReplaced(_ index: Int) -> Bool {
-            items.indices.contains { other in
-                layers[other] > layers[index] && isSameName(items[other], items[index])
-            }
-        }
-        guard items.indices.contains(where: isReplaced) else { return items }
-        var remaining = Items()
-        for index in items.indices where !isReplaced(index) { remaining.append(items[index]) }
-        return remaining
+    fileprivate func merged(by name: (Item) -> some Hashable) -> [Item] {
+        let last = Dictionary(entries.map { entry in (name(entry.item), entry.layer) }, uniquingKeysWith: max)
+        return entries.filter { entry in last[name(entry.item)] == entry.layer }.map(\.item)
     }
 }
 
-extension Layered<[APICall.Request.Item]> {
+extension Layered<APICall.Request.Item> {
     /// The items without those that a later layer replaces. Names are case-sensitive.
     func merged() -> [APICall.Request.Item] {
-        merged { left, right in ExactText(left.name) == ExactText(right.name) }
+        merged { item in ExactText(item.name) }
     }
 }
 
-extension Layered<HTTPFields> {
-    /// Whether the `Accept` field is the one of a layer, because no later one replaces it.
-    func isAccept(from layer: RequestLayer) -> Bool {
-        items.indices.last { index in items[index].name == .accept }.map { index in
-            (layers.isEmpty ? self.layer : layers[index]) == layer
-        } ?? false
-    }
-
+extension Layered<HTTPField> {
     /// The fields without those that a later layer replaces. Names are not case-sensitive.
     func merged() -> HTTPFields {
-        merged { left, right in left.name == right.name }
+        HTTPFields(merged { field in field.name })
     }
 }
 

@@ -42,9 +42,8 @@ public struct APICall: Sendable {
         var request: Request
         let maximumAnswerSize: Int
         var observer: CallObserver?
-        /// The values that policies keep on the call, in the order in which they were first set. There are few of them,
-        /// so a search takes less time than a hash.
-        var values: [(key: ObjectIdentifier, value: any Sendable)] = []
+        /// The values that policies keep on the call.
+        var values: [ObjectIdentifier: any Sendable] = [:]
     }
 
     init(
@@ -59,23 +58,8 @@ public struct APICall: Sendable {
 
     /// The value that a policy keeps on the call.
     subscript<Key: CallValueKey>(key: Key.Type) -> Key.Value {
-        get {
-            let id = ObjectIdentifier(key)
-            for entry in content.value.values where entry.key == id {
-                if let value = entry.value as? Key.Value { return value }
-            }
-            return Key.initial
-        }
-        set {
-            let id = ObjectIdentifier(key)
-            Shared.change(&content) { content in
-                if let place = content.values.firstIndex(where: { entry in entry.key == id }) {
-                    content.values[place].value = newValue
-                } else {
-                    content.values.append((id, newValue))
-                }
-            }
-        }
+        get { content.value.values[ObjectIdentifier(key)] as? Key.Value ?? Key.initial }
+        set { Shared.change(&content) { content in content.values[ObjectIdentifier(key)] = newValue } }
     }
 
     /// Decodes a response as the spec says: a value, an error of the server, or a response that does not match the

@@ -38,32 +38,23 @@ extension APIError {
     }
 }
 
-extension NetworkFault {
-    /// The same fault with the name of the endpoint.
-    fileprivate func at(_ endpoint: String) -> NetworkFault {
-        var fault = self
-        fault.endpoint = endpoint
-        return fault
+/// An error that names the endpoint.
+private protocol EndpointError {
+    var endpoint: String { get set }
+}
+
+extension EndpointError {
+    /// The same error with the name of the endpoint.
+    fileprivate func at(_ endpoint: String) -> Self {
+        var error = self
+        error.endpoint = endpoint
+        return error
     }
 }
 
-extension Credential.Fault {
-    /// The same fault with the name of the endpoint.
-    fileprivate func at(_ endpoint: String) -> Credential.Fault {
-        var fault = self
-        fault.endpoint = endpoint
-        return fault
-    }
-}
-
-extension StorageFault {
-    /// The same fault with the name of the endpoint.
-    fileprivate func at(_ endpoint: String) -> StorageFault {
-        var fault = self
-        fault.endpoint = endpoint
-        return fault
-    }
-}
+extension NetworkFault: EndpointError {}
+extension Credential.Fault: EndpointError {}
+extension StorageFault: EndpointError {}
 
 extension APIError {
     /// The response, if the server reported the error.

@@ -39,28 +39,24 @@ extension ServiceDescription {
     func text(
         of bytes: [UInt8], _ contentType: String?, to route: EndpointRoute, atMost limit: Int
     ) throws(DataFormatError) -> [UInt8] {
-        do throws(BodyReading.Fault) {
-            return try reading(of: route).text(of: bytes, contentType, atMost: limit)
-        } catch {
-            throw DataFormatError(error, of: route)
-        }
+        try read(route) { reading throws(BodyReading.Fault) in try reading.text(of: bytes, contentType, atMost: limit) }
     }
 
     /// A body as JSON in UTF-8, with spaces in place of what is around it.
     func json(
         of bytes: [UInt8], _ contentType: String?, to route: EndpointRoute, atMost limit: Int
     ) throws(DataFormatError) -> [UInt8] {
-        do throws(BodyReading.Fault) {
-            return try reading(of: route).json(of: bytes, contentType, atMost: limit)
-        } catch {
-            throw DataFormatError(error, of: route)
-        }
+        try read(route) { reading throws(BodyReading.Fault) in try reading.json(of: bytes, contentType, atMost: limit) }
     }
-}
 
-extension DataFormatError {
-    fileprivate init(_ fault: BodyReading.Fault, of route: EndpointRoute) {
-        self.init(
-            model: route.name, path: "$", byteOffset: fault.offset, expected: fault.expected, found: fault.found)
+    private func read(
+        _ route: EndpointRoute, _ body: (BodyReading) throws(BodyReading.Fault) -> [UInt8]
+    ) throws(DataFormatError) -> [UInt8] {
+        do throws(BodyReading.Fault) {
+            return try body(reading(of: route))
+        } catch {
+            throw DataFormatError(
+                model: route.name, path: "$", byteOffset: error.offset, expected: error.expected, found: error.found)
+        }
     }
 }

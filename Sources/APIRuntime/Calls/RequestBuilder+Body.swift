@@ -66,7 +66,7 @@ import WireSyntax
         body = .form(items)
     }
 
-    mutating func begunForm(_ name: String) -> Layered<[APICall.Request.Item]>? {
+    mutating func begunForm(_ name: String) -> Layered<APICall.Request.Item>? {
         switch body {
         case .none: return Layered()
         case .form(let begun): return begun
@@ -134,7 +134,7 @@ enum BodyDraft: Sendable {
     case whole([UInt8], contentType: String?)
     /// Text or bytes that are sent as they are.
     case ready([UInt8], contentType: String)
-    case form(Layered<[APICall.Request.Item]>)
+    case form(Layered<APICall.Request.Item>)
     indirect case multipart(MultipartBody)
     /// Nothing but a file.
     indirect case file(Upload, BodyPart)

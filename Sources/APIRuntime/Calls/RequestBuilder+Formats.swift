@@ -57,7 +57,7 @@ import WireSyntax
     ) {
         guard let value else { return }
         guard case .none = body else { return refuseMixture("body") }
-        var items: Layered<[APICall.Request.Item]> = Layered()
+        var items: Layered<APICall.Request.Item> = Layered()
         let texts = NamedTexts(style ?? .fields, allowsBrackets: style == nil)
         // Which fields are sensitive is not known here.
         for item in self.items(of: value, "body", below: nil, texts, dates, true) { items.append(item, from: layer) }
@@ -184,7 +184,7 @@ extension RequestBuilder {
         fields[.contentType] = contentType
         // Servers with a JSON type of their own respond with it. A header of the spec or the caller stays.
         guard let media = MediaType(contentType), media.isJSON, media.name != "application/json",
-            headers.isAccept(from: .client)
+            headers.entries.last(where: { entry in entry.item.name == .accept })?.layer == .client
         else { return }
         fields[.accept] = "\(media.name), application/json"
     }

@@ -13,12 +13,12 @@ import WireSyntax
     var layer: RequestLayer = .service
     /// The values of path parameters.
     var pathValues: [APICall.Request.Item] = []
-    var query: Layered<[APICall.Request.Item]> = Layered()
-    var headers: Layered<HTTPFields> = Layered()
+    var query: Layered<APICall.Request.Item> = Layered()
+    var headers: Layered<HTTPField> = Layered()
     var body: BodyDraft = .none
     /// Whether the body has values that are sensitive.
     var isBodySensitive: Bool = false
-    var cookies: Layered<[APICall.Request.Item]> = Layered()
+    var cookies: Layered<APICall.Request.Item> = Layered()
     /// The name of the route in its table, for links.
     private(set) var route: String = ""
     /// The path and the query of a page, below the server's path, if a response has given its address.

@@ -232,8 +232,7 @@ struct InvalidationStep: ChainedStep {
 
 /// The directives of `Cache-Control` fields (RFC 9111, section 5.2). The first one of a name wins.
 struct CacheControl {
-    /// There are few of them, so a search takes less time than a hash.
-    private var directives: [(name: String, value: String)] = []
+    private var directives: [String: String] = [:]
 
     /// Parses all `Cache-Control` fields.
     init(_ fields: HTTPFields) {
@@ -241,32 +240,26 @@ struct CacheControl {
         for value in fields[values: .cacheControl] {
             for item in HeaderList.items(value) {
                 let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard let name = parts.first.map({ part in HeaderList.trimmed(part).lowercased() }), !name.isEmpty,
-                    !has(name)
-                else { continue }
-                let value = parts.count > 1 ? HeaderList.unquoted(HeaderList.trimmed(parts[1])) : ""
-                directives.append((name, value))
+                let name = HeaderList.trimmed(parts[0]).lowercased()
+                guard !name.isEmpty, directives[name] == nil else { continue }
+                directives[name] = parts.count > 1 ? HeaderList.unquoted(HeaderList.trimmed(parts[1])) : ""
             }
         }
     }
 
-    private func value(of name: String) -> String? {
-        directives.first { directive in directive.name == name }?.value
-    }
-
     func has(_ name: String) -> Bool {
-        value(of: name) != nil
+        directives[name] != nil
     }
 
     /// The seconds of a directive; `nil` if it is missing. An invalid number counts as 0, so that nothing is considered
     /// fresh by mistake (section 4.2.1).
     func seconds(_ name: String) -> Double? {
-        value(of: name).map { text in DeltaSeconds.seconds(text) ?? 0 }
+        directives[name].map { text in DeltaSeconds.seconds(text) ?? 0 }
     }
 
     /// Whether a directive is present without a limit.
     func isUnlimited(_ name: String) -> Bool {
-        value(of: name) == ""
+        directives[name] == ""
     }
 }
 
