@@ -71,48 +71,14 @@ extension APICall {
 
         /// - Parameter isShown: whether the text is for people, so that it hides sensitive values.
         private func target(_ path: String, isShown: Bool) -> String {
-            guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
-            return URLWriter.text(atMost: greatestLength(of: path)) { text in
-                write(path, isShown: isShown, to: &text)
-            }
+            let text = server.path + path
+            guard !query.isEmpty else { return text }
+            let separator = text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+            return text + separator + query.map { item in item.text(isShown: isShown) }.joined(separator: "&")
         }
 
         /// The whole URL, with its query.
-        public var url: String {
-            withURL { bytes in String(decoding: bytes, as: UTF8.self) }
-        }
-
-        /// Passes on the bytes of the whole URL.
-        func withURL<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-            let length = server.scheme.utf8.count + 3 + server.authority.utf8.count + greatestLength(of: path)
-            return URLWriter.bytes(atMost: length) { text in
-                text.append(server.scheme)
-                text.append("://")
-                text.append(server.authority)
-                write(path, isShown: false, to: &text)
-            } _: { bytes in
-                use(bytes)
-            }
-        }
-
-        private func write(_ path: String, isShown: Bool, to text: inout URLWriter) {
-            text.append(server.path)
-            text.append(path)
-            guard !query.isEmpty else { return }
-            var separator = text.contains(UInt8(ascii: "?")) ? UInt8(ascii: "&") : UInt8(ascii: "?")
-            for place in query.indices {
-                text.append(separator)
-                separator = UInt8(ascii: "&")
-                query[place].write(isShown: isShown, to: &text)
-            }
-        }
-
-        /// The length of path and query, if every character needs encoding.
-        private func greatestLength(of path: String) -> Int {
-            var length = server.path.utf8.count + path.utf8.count
-            for place in query.indices { length += 1 + query[place].greatestLength }
-            return length
-        }
+        public var url: String { server.scheme + "://" + server.authority + target }
     }
 }
 
@@ -240,23 +206,11 @@ extension APICall.Request.Item: RedactedStringConvertible {
     /// The value, percent-encoded, or hidden if it is sensitive.
     var shown: String { isSensitive ? Self.hidden : encoded }
 
-    /// Writes name and value, percent-encoded.
+    /// Name and value, percent-encoded.
     /// - Parameter isShown: whether the text is for people, so that it hides sensitive values.
-    fileprivate func write(isShown: Bool, to text: inout URLWriter) {
-        if let written, !isShown || !written.utf8.contains(UInt8(ascii: "=")) {
-            return text.append(isShown ? Self.hidden : written)
-        }
-        text.append(encoding: name)
-        text.append(UInt8(ascii: "="))
-        if isShown, isSensitive { return text.append(Self.hidden) }
-        if let encodedValue { return text.append(encodedValue) }
-        text.append(encoding: value)
-    }
-
-    /// The length of what is written, if every character needs encoding.
-    fileprivate var greatestLength: Int {
-        let length = 3 * name.utf8.count + 1 + max(3 * value.utf8.count, Self.hidden.utf8.count)
-        return length + (encodedValue?.utf8.count ?? 0) + (written?.utf8.count ?? 0)
+    fileprivate func text(isShown: Bool) -> String {
+        if let written, !isShown || !written.utf8.contains(UInt8(ascii: "=")) { return isShown ? Self.hidden : written }
+        return PercentEncoding.encode(name) + "=" + (isShown ? shown : encoded)
     }
 
     public var description: String { name + "=" + (isSensitive ? Self.hidden : value) }

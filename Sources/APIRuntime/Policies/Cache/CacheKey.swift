@@ -38,7 +38,7 @@ struct CacheKey: Sendable, Hashable {
         let identity = call.identity.asked(perUser: policy.isPerUser)
         var text = KeyText(capacity: 512)
         text.append(call.request.method.rawValue)
-        let place = call.withResourceURL { url in text.append(url) }
+        let place = text.append(call.resourceURL.utf8)
         text.append(policy.fingerprint)
         identity.append(to: &text)
         text.append(optional: call.request.content.contentType)
@@ -149,17 +149,10 @@ extension FileKey {
 extension APICall {
     /// The URL as a cache key. Interchangeable servers count as one, so that it does not matter which of them responds.
     var resourceURL: String {
-        withResourceURL { bytes in String(decoding: bytes, as: UTF8.self) }
-    }
-
-    /// Passes on the bytes of this URL.
-    fileprivate func withResourceURL<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        guard let first = servers.first, first != request.server, servers.contains(request.server) else {
-            return request.withURL(use)
-        }
+        guard let first = servers.first, servers.contains(request.server) else { return request.url }
         var request = request
         request.server = first
-        return request.withURL(use)
+        return request.url
     }
 }
 
