@@ -30,24 +30,31 @@ public enum HeaderList {
     /// The elements between separators. Separators in quotes do not separate.
     public static func items(_ value: String, separatedBy separator: Character) -> [Substring] {
         var items: [Substring] = []
-        var start = value.startIndex
+        var rest = value[...]
+        while !rest.isEmpty {
+            let item = prefix(of: rest, before: separator)
+            items.append(trimmed(item))
+            rest = rest[item.endIndex...].dropFirst()
+        }
+        return items.filter { item in !item.isEmpty }
+    }
+
+    /// The text up to a separator that is not in quotes.
+    public static func prefix(of text: Substring, before separator: Character) -> Substring {
         var isQuoted = false
         var isEscaped = false
-        for index in value.indices {
-            let character = value[index]
+        return text.prefix { character in
             if isEscaped {
                 isEscaped = false
             } else if character == "\\" {
                 isEscaped = isQuoted
             } else if character == "\"" {
                 isQuoted.toggle()
-            } else if character == separator, !isQuoted {
-                items.append(value[start..<index])
-                start = value.index(after: index)
+            } else {
+                return character != separator || isQuoted
             }
+            return true
         }
-        items.append(value[start...])
-        return items.map(trimmed).filter { item in !item.isEmpty }
     }
 
     /// Removes the surrounding white space.
