@@ -323,8 +323,6 @@
             /// The number of running exchanges.
             var running: Int = 0
             var waiting: [CurlExchange] = []
-            /// How many entries at the start of `waiting` have already left.
-            var gone: Int = 0
         }
 
         private var lines: [CurlPlace: Line] = [:]
@@ -343,26 +341,13 @@
         /// Ends a running exchange.
         /// - Returns: The exchange that can start now; `nil` if none waits.
         mutating func leave(_ place: CurlPlace) -> CurlExchange? {
-            while let next = lines[place]?.next() {
+            while let next = lines[place]?.waiting.first {
+                lines[place]?.waiting.removeFirst()
                 if !next.hasEnded { return next }
             }
             lines[place]?.running -= 1
             if lines[place]?.running == 0 { lines[place] = nil }
             return nil
-        }
-    }
-
-    extension CurlLines.Line {
-        fileprivate mutating func next() -> CurlExchange? {
-            guard gone < waiting.count else { return nil }
-            let next = waiting[gone]
-            gone += 1
-            // Entries are removed in bulk, so that the cost per exchange is constant.
-            if gone > 64, gone * 2 > waiting.count {
-                waiting.removeFirst(gone)
-                gone = 0
-            }
-            return next
         }
     }
 

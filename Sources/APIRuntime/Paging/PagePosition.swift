@@ -29,21 +29,9 @@ extension APIClient {
 @_spi(Generated) extension APIClient.PagePosition where Self: FixedWidthInteger {
     public static func position(number: Int64) -> Self? { Self(exactly: number) }
 
-    public static func position(cursor: String) -> Self? {
-        if let number = CursorNumber.signed(cursor) { return Self(exactly: number) }
-        return CursorNumber.unsigned(cursor).flatMap { number in Self(exactly: number) }
-    }
+    public static func position(cursor: String) -> Self? { Self(cursor) }
 
     public static func number(of position: Self) -> Int64? { Int64(exactly: position) }
-}
-
-/// The number in a cursor, which is read once for all types of integers.
-private enum CursorNumber {
-    @inline(never)
-    static func signed(_ cursor: String) -> Int64? { Int64(cursor) }
-
-    @inline(never)
-    static func unsigned(_ cursor: String) -> UInt64? { UInt64(cursor) }
 }
 
 extension Int: APIClient.PagePosition {}
