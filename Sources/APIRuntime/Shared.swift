@@ -3,15 +3,13 @@
 /// It is safe because a value is only changed in its place while nobody else has the reference, by
 /// ``change(_:_:)``.
 final class Shared<Value: Sendable>: @unchecked Sendable {
-    // Who changes it has the only reference, so there is no other access to guard against.
-    @exclusivity(unchecked) private(set) var value: Value
+    private(set) var value: Value
 
     init(_ value: Value) {
         self.value = value
     }
 
     /// Changes a value in its place, or a copy of it if others share it.
-    @inline(__always)
     static func change(_ shared: inout Shared, _ change: (inout Value) -> Void) {
         if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.value) }
         change(&shared.value)

@@ -71,7 +71,6 @@ public struct APICall: Sendable {
     }
 
     /// Decodes a response whose body is in memory, or whose outcome is known. Steps that know this need not suspend.
-    @inline(never)
     func heldOutcome(of answer: inout Answer) -> Outcome {
         if let outcome = answer.outcome { return outcome }
         let outcome = form.outcome(of: answer.decoder(to: route, of: service, atMost: maximumAnswerSize))
@@ -213,7 +212,6 @@ extension APICall {
         /// Sends the call, and waits for the whole response.
         /// - Throws: a `NetworkFault` if there is no response, `CancellationError` if the task is cancelled, and any error
         ///   of the middlewares below.
-        @inline(__always)
         public func callAsFunction(_ call: APICall) async throws -> Answer {
             try await run(call)
         }
@@ -266,10 +264,8 @@ extension ChainedStep {
 
 extension Middleware {
     /// The middleware and all behind it.
-    @inline(__always)
     fileprivate func linked(to next: APICall.Next) -> APICall.Next {
         let link = ChainLink(middleware: self, next: next)
-        // A closure with a single reference needs no function in front of it that unpacks what it has.
         return APICall.Next { call in try await link.middleware.intercept(call, next: link.next) }
     }
 }

@@ -12,7 +12,6 @@ final class RequestSender: Sendable {
     }
 
     /// Sends a request, and waits for the whole response.
-    // What this function has in hands while it waits is on the heap, so requests are put together in others.
     func response(
         to request: consuming WireRequest, of service: ServiceDescription, _ observer: CallObserver?
     ) async throws -> WireResponse {
@@ -49,13 +48,11 @@ final class RequestSender: Sendable {
         return response
     }
 
-    @inline(never)
     private func noteHead(of response: WireResponse, _ observer: CallObserver?) {
         observer?.emit(.answered(status: response.head.status.code))
     }
 
     /// The request of a call, for the transport.
-    @inline(never)
     private func request(of call: APICall) throws -> WireRequest {
         var request = try request(
             call.request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner)
@@ -65,7 +62,6 @@ final class RequestSender: Sendable {
 
     /// A request for the transport, which is about to be sent.
     /// - Throws: `CancellationError` if the task is cancelled.
-    @inline(never)
     func request(
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
         _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
@@ -87,7 +83,6 @@ final class RequestSender: Sendable {
     }
 
     /// Waits for the body of a response.
-    @inline(never)
     func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
         let body = response.body
         var response = response
@@ -101,7 +96,6 @@ final class RequestSender: Sendable {
 
 extension Error {
     /// The error as steps see it. Any other error of a transport becomes a `NetworkFault`.
-    @inline(never)
     var asFault: any Error {
         isCancellation || self is NetworkFault ? self : NetworkFault(wrapping: self)
     }

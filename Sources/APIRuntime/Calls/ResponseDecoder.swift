@@ -131,8 +131,6 @@ extension ResponseDecoder {
     /// Reads JSON into a value. The value and the envelope are read in one pass. A blank body is an error unless the
     /// value is optional.
     /// - Returns: The number of dropped elements; `nil` if the envelope reports that the call failed.
-    // Inlined, as each function looks up the types that it handles.
-    @inline(__always)
     func readJSON<Value: JSONReadable>(
         _ value: inout Value?, at place: JSONPointerPath? = nil
     ) throws(DataFormatError) -> Int? {
@@ -145,8 +143,6 @@ extension ResponseDecoder {
         return value == nil ? try readAlone(&value, at: path) : opened.droppedElements
     }
 
-    // Types are looked up where a function begins, so what few responses need is in functions of its own.
-    @inline(never)
     private func readAlone<Value: JSONReadable>(
         _ value: inout Value?, at path: JSONPointerPath
     ) throws(DataFormatError) -> Int {
@@ -155,7 +151,6 @@ extension ResponseDecoder {
         return decoded.droppedElements
     }
 
-    @inline(never)
     private func readSpecial<Value: JSONReadable>(
         _ value: inout Value?, at path: JSONPointerPath
     ) throws(DataFormatError) -> Int? {

@@ -23,9 +23,6 @@ package struct Exchange {
     /// The final response to a request, after all redirects.
     /// - Parameter pins: The declared pins of each host.
     /// - Throws: A `NetworkFault`, `CancellationError`, or an error of the transport.
-    // Inlined, as each asynchronous function has a stack frame on the heap. The request and the response stay where they
-    // are, as they are large.
-    @inline(__always)
     package func response(to request: consuming WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse
     {
         let begin = time.uptime
@@ -36,7 +33,6 @@ package struct Exchange {
         return try await afterRedirects(response, to: request, pins, since: begin)
     }
 
-    @inline(never)
     private func afterRedirects(
         _ first: WireResponse, to original: WireRequest, _ pins: HostKeys, since begin: Duration
     ) async throws -> WireResponse {
@@ -76,7 +72,6 @@ package struct Exchange {
     }
 
     /// Limits the head of a response, and notes its address.
-    @inline(never)
     private func check(_ response: inout WireResponse, to request: WireRequest) throws {
         guard response.head.size <= maximumHeaderSize else {
             throw NetworkFault(
@@ -90,7 +85,6 @@ extension Exchange {
     package typealias HostKeys = [String: [APIClient.PublicKeyPin]]
 
     /// Gives a request the pins of its host, instead of those of a host that has redirected it.
-    @inline(never)
     private func pin(_ request: inout WireRequest, _ pins: HostKeys) throws {
         guard !pins.isEmpty else { return }
         request.pins = pins[RedirectTarget.host(of: request.head)] ?? []
@@ -122,7 +116,6 @@ struct Redirection {
 
     /// - Returns: `nil` if the response is not a redirect.
     /// - Throws: A `NetworkFault` if the location is invalid, or leads from https to http.
-    @inline(never)
     init?(_ head: HTTPResponse, answering request: WireRequest) throws(NetworkFault) {
         guard [301, 302, 303, 307, 308].contains(head.status.code),
             let location = head.headerFields.reference(of: .location)
@@ -140,7 +133,6 @@ struct Redirection {
 
     /// The request to the new location.
     /// - Throws: A `NetworkFault` if the body cannot be sent again, or is bound to its origin.
-    @inline(never)
     func next() throws(NetworkFault) -> WireRequest {
         var next = request
         if becomesGet {

@@ -78,7 +78,6 @@ extension ResponseCache {
 
     /// Stores or removes a response, if there is no disk tier.
     /// - Parameter mark: The mark from before the request was sent. Responses removed since then are not stored.
-    @inline(never)
     func store(_ stored: StoredResponse, at key: CacheKey, since mark: Int) {
         guard let response = stored.response else { return memory.remove(.response(key)) }
         _ = memory.keep(response, for: key, since: mark)

@@ -98,7 +98,6 @@ final class SharedCalls: Sendable {
     /// its last caller. Its priority is raised to that of its most urgent caller, as it was when the wait began.
     /// - Parameter next: Makes the call.
     /// - Throws: The error of `next`, or `CancellationError` as soon as the task is cancelled.
-    @inline(__always)
     func response(to key: CallKey, of call: APICall, by next: APICall.Next) async throws -> APICall.Answer {
         try Task.checkCancellation()
         let shared = SharedCall(key)
@@ -137,7 +136,6 @@ final class SharedCalls: Sendable {
         return shared.runs(in: task)
     }
 
-    @inline(__always)
     private static func run(
         _ shared: SharedCall, in table: CallTable<SharedCall>, of call: APICall, by next: APICall.Next
     ) async {
@@ -155,7 +153,6 @@ final class SharedCalls: Sendable {
     }
 
     /// A response whose body is read, and whose outcome is known, once for all waiting callers.
-    @inline(__always)
     private static func held(_ answer: APICall.Answer, of call: APICall) async throws -> APICall.Answer {
         var answer = answer
         if !answer.isHeld { try await answer.collect(atMost: call.maximumAnswerSize) }
@@ -163,7 +160,6 @@ final class SharedCalls: Sendable {
         return answer
     }
 
-    @inline(never)
     private func response(to call: SharedCall, for caller: Int) async throws -> APICall.Answer {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in call.wait(caller, continuation) }

@@ -40,7 +40,6 @@ struct SignatureWriter {
         return result
     }
 
-    @inline(never)
     private mutating func text(of piece: SignatureText.Piece) async throws -> String {
         switch piece {
         case .literal(let literal): return literal
