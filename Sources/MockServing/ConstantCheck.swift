@@ -36,7 +36,7 @@ struct ConstantCheck {
             let isBody = constant.location == .body
             return RequestFault(
                 place: constant.location.rawValue, name: isBody ? "$.\(constant.wirePath.text)" : constant.wireName,
-                expected: constant.value.text, found: found ?? "nothing", isOfConstant: true)
+                expected: constant.value.text, found: found ?? "nothing", concernsConstant: true)
         }
     }
 }

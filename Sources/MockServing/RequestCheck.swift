@@ -29,9 +29,7 @@ package struct RequestValidation: Sendable {
         if !values.isEmpty, case .builtIn(.url) = header.type.unwrapped { return [] }
         var values = values
         if case .array = header.type.unwrapped {
-            values = values.flatMap { $0.split(separator: ",") }.map { element in
-                String(element.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-            }
+            values = Self.elements(values)
         }
         let parameter = Parameter(
             name: header.name, wirePath: JSONPath([header.wireName]), kind: .value(header.type), location: .header,
@@ -39,6 +37,13 @@ package struct RequestValidation: Sendable {
         let request = MockRequest(method: "GET", path: "/")
         return RequestCheck(decoder: decoder, endpoint: endpoint, request: request, pathValues: [:])
             .check(parameter, values)
+    }
+}
+
+extension RequestValidation {
+    /// The elements between the commas of header fields.
+    fileprivate static func elements(_ values: [String]) -> [String] {
+        values.flatMap { $0.split(separator: ",") }.map { String(HeaderList.trimmed($0)) }
     }
 }
 
@@ -67,7 +72,7 @@ struct RequestCheck {
     /// the first that fits.
     static func best(of checks: [RequestCheck]) -> Selection? {
         let judged = checks.map { (check: $0, faults: $0.faults()) }
-        let meant = judged.filter { !$0.faults.contains { $0.isOfOther || $0.found == "nothing" } }
+        let meant = judged.filter { !$0.faults.contains { $0.suggestsOtherEndpoint || $0.found == "nothing" } }
         // Both functions give the first of several that are equal.
         let likely =
             meant.enumerated().max {
@@ -83,7 +88,7 @@ struct RequestCheck {
     }
 
     private static func rank(_ faults: [RequestFault]) -> (Int, Int) {
-        (faults.count(where: \.isOfOther), faults.count)
+        (faults.count(where: \.suggestsOtherEndpoint), faults.count)
     }
 
     /// A part of requests besides the path, which all endpoints of an address have.
@@ -130,7 +135,7 @@ struct RequestCheck {
             case .path where parameter.isAddress: break
             case .path: faults += check(parameter, pathValues[parameter.name].map { [$0] } ?? [])
             case .query: faults += checkStyled(parameter, query)
-            case .header: faults += check(parameter, Self.elements(request.values(of: parameter.wireName), parameter))
+            case .header: faults += check(parameter, headerValues(parameter))
             case .cookie: faults += check(parameter, Self.values(cookies, parameter))
             case .body, .form, .multipart, .file: break
             }
@@ -138,6 +143,12 @@ struct RequestCheck {
         faults += bodyFaults(parameters)
         if isStrict { faults += StrictCheck(decoder: decoder, endpoint: endpoint, request: request).faults() }
         return RequestFault.folded(faults)
+    }
+
+    /// The values of header fields: their elements, if they are a list (RFC 9110, section 5.6.1).
+    private func headerValues(_ parameter: Parameter) -> [String] {
+        let values = request.values(of: parameter.wireName)
+        return parameter.style == nil ? values : RequestValidation.elements(values)
     }
 
     private static func values(_ items: [(name: ExactText, value: String)], _ parameter: Parameter) -> [String] {
@@ -242,15 +253,6 @@ struct RequestCheck {
         }
         let constants = endpoint.endpoint.constants.filter { $0.location == parameter.location }
         return Set((parameters.map(\.wireName) + constants.map(\.wireName)).map { ExactText($0) })
-    }
-
-    /// The elements of header fields, if they are a list (RFC 9110, section 5.6.1).
-    private static func elements(_ values: [String], _ parameter: Parameter) -> [String] {
-        guard parameter.style != nil else { return values }
-        return values.flatMap { $0.split(separator: ",") }.map { text in
-            let start = text.drop { $0 == " " || $0 == "\t" }
-            return String(start.prefix(start.count - start.reversed().prefix { $0 == " " || $0 == "\t" }.count))
-        }
     }
 
     private static func missing(_ parameter: Parameter, _ expected: String) -> RequestFault {
@@ -441,7 +443,8 @@ extension RequestCheck {
             let position = (error.position.line, error.position.column)
             return [
                 RequestFault(
-                    place: "body", name: "$", expected: "JSON", found: error.message, isOfBody: true, position: position
+                    place: "body", name: "$", expected: "JSON", found: error.message, concernsBody: true,
+                    position: position
                 )
             ]
         }
@@ -456,61 +459,5 @@ extension RequestCheck {
     private static func fault(_ fault: ReadingFault, in place: String, at name: String) -> RequestFault {
         RequestFault(
             place: place, name: name, expected: fault.expected, found: fault.found, repetition: fault.repetition)
-    }
-}
-
-/// An error in one part of a request.
-package struct RequestFault: Sendable {
-    /// The part of the request, such as `query` or `body`.
-    package var place: String
-    /// The name on the wire; in a body, the path in its JSON.
-    package var name: String
-    package var expected: String
-    package var found: String
-    /// Whether a constant is missing, or has another value.
-    var isOfConstant: Bool = false
-    /// Whether the body is of another kind, such as a form instead of JSON.
-    var isOfBody: Bool = false
-    /// The position in the JSON of a body.
-    var position: (line: Int, column: Int)?
-    /// The other parts with the same fault.
-    var repetition: FaultRepetition = FaultRepetition()
-
-    /// The first of the faults that only differ in what was found, as those of many parts of one name.
-    static func folded(_ faults: [RequestFault]) -> [RequestFault] {
-        var folded: [RequestFault] = []
-        var indexes: [[ExactText]: Int] = [:]
-        for fault in faults {
-            let kind = [fault.place, fault.name, fault.expected].map { ExactText($0) }
-            if let index = indexes[kind] {
-                folded[index].repetition.add(fault.repetition)
-            } else {
-                indexes[kind] = folded.count
-                folded.append(fault)
-            }
-        }
-        return folded
-    }
-
-    /// Whether the request is rather one of another endpoint with the same address.
-    var isOfOther: Bool { isOfConstant || isOfBody }
-
-    /// A body of another media type.
-    static func mediaType(_ expected: String, found: String) -> RequestFault {
-        RequestFault(place: "header", name: "Content-Type", expected: expected, found: found, isOfBody: true)
-    }
-
-    var json: JSONValue {
-        var members = [
-            JSONValue.Member(key: "in", value: .string(place)), JSONValue.Member(key: "name", value: .string(name)),
-            JSONValue.Member(key: "expected", value: .string(expected)),
-            JSONValue.Member(key: "found", value: .string(found.shortened(to: 100))),
-        ]
-        if let position {
-            members.append(JSONValue.Member(key: "line", value: .number(String(position.line))))
-            members.append(JSONValue.Member(key: "column", value: .number(String(position.column))))
-        }
-        if let note = repetition.text { members.append(JSONValue.Member(key: "note", value: .string(note))) }
-        return .object(members)
     }
 }
