@@ -76,9 +76,9 @@ final class DriftNotes {
     }
 
     func note(_ kind: Drift.Kind, _ fault: Trace.Fault, _ text: String = "", in spot: DriftSpot) {
-        let isOfAnyField = kind == .droppedElement && sightings.count < DriftNotes.limit / 2
+        let appliesToAnyField = kind == .droppedElement && sightings.count < DriftNotes.limit / 2
         let topic = Topic(
-            kind: kind, spot: spot, text: ExactText(text), offset: isOfAnyField ? fault.failure.offset : -1)
+            kind: kind, spot: spot, text: ExactText(text), offset: appliesToAnyField ? fault.failure.offset : -1)
         if let index = indices[topic] {
             sightings[index].count += 1
         } else if sightings.count < DriftNotes.limit {

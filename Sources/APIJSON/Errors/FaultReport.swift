@@ -206,7 +206,7 @@ struct FaultDescription {
     private func path(hiding: Int?) -> String {
         let components: [PathComponent] = containers.enumerated().compactMap { index, container in
             guard let hiding, index > hiding, case .key? = container.component else { return container.component }
-            let isNamed = isModel(container) && !failure.isOfKey
+            let isNamed = isModel(container) && !failure.concernsKey
             return isNamed ? container.component : .hidden
         }
         return PathText.make(components + (note?.absent ?? []))
@@ -220,7 +220,7 @@ struct FaultDescription {
         if let found = note?.found { return found }
         if failure.code == .missing { return "nothing" }
         if failure.rule?.isInString == true { return Excerpt.inString(bytes, at: failure.offset) }
-        if case .key(let key)? = failure.isOfKey ? keyAtOffset : nil {
+        if case .key(let key)? = failure.concernsKey ? keyAtOffset : nil {
             return "key " + Excerpt.quoted(key, limit: 40)
         }
         return Excerpt.make(bytes, at: failure.offset)
@@ -238,7 +238,7 @@ struct FaultDescription {
 
 extension ReadFailure {
     /// Whether the error concerns the key at the offset instead of a value.
-    var isOfKey: Bool {
+    var concernsKey: Bool {
         code == .unknownKey || code == .repeatedKey
     }
 

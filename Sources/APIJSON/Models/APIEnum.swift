@@ -137,7 +137,7 @@ struct CaseIndex: @unchecked Sendable {
         numbers?.pointee.index(of: number)
     }
 
-    fileprivate var isOfTexts: Bool {
+    fileprivate var areTexts: Bool {
         texts != nil
     }
 }
@@ -180,11 +180,11 @@ extension JSONReader {
         let start = position
         let found: Int?
         if start.pointee == Byte.quote {
-            guard index.isOfTexts else { return nil }
+            guard index.areTexts else { return nil }
             let text = try scanString()
             found = index.index(of: text, available: end - text.start)
         } else {
-            guard !index.isOfTexts, let number: Int = shortInteger() else { return nil }
+            guard !index.areTexts, let number: Int = shortInteger() else { return nil }
             found = index.index(of: number)
         }
         if found == nil { position = start }

@@ -17,7 +17,7 @@
 extension ReadOptions {
     /// Whether the options equal the defaults.
     @usableFromInline
-    var saysNothing: Bool {
+    var isDefault: Bool {
         if case .iso8601 = dates.kind { !casting && !dropsBadElements } else { false }
     }
 }
@@ -108,7 +108,7 @@ extension ReadOptions {
     ) throws(ReadFailure) {
         let outer = beginApart()
         defer { endApart(outer) }
-        guard !options.saysNothing else { return try value.read(&self) }
+        guard !options.isDefault else { return try value.read(&self) }
         try withUnsafePointer(to: options) { (pointer: UnsafePointer<ReadOptions>) throws(ReadFailure) in
             self.options = pointer
             state = .options

@@ -70,9 +70,9 @@ extension Envelope {
     func report(_ texts: ScalarTexts) -> EnvelopeReport {
         let code = code(texts)
         let sign = failedSign(texts)
-        let isOfCode = !success.isEmpty || signs.isEmpty
+        let codeDecides = !success.isEmpty || signs.isEmpty
         return EnvelopeReport(
-            isFailure: sign != nil || isOfCode && code.map(isFailure) ?? false, code: code ?? sign,
+            isFailure: sign != nil || codeDecides && code.map(isFailure) ?? false, code: code ?? sign,
             message: message(texts))
     }
 

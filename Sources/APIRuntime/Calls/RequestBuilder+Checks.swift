@@ -84,7 +84,7 @@ public struct InvalidRequest: Error, Sendable, Hashable {
     /// The error inside the parameter, if that is a model or a collection: model, field and JSON path.
     public var fault: DataFormatError?
     /// Whether it is the client's server, and not a parameter of that name.
-    var isOfServer: Bool = false
+    var concernsServer: Bool = false
 
     /// - Parameters:
     ///   - endpoint: the endpoint that was called.

@@ -304,7 +304,7 @@ extension CallDraft {
         } catch {
             var fault = InvalidRequest(
                 endpoint: endpoint, parameter: "server", expected: error.expected, found: error.found)
-            fault.isOfServer = true
+            fault.concernsServer = true
             throw fault
         }
     }

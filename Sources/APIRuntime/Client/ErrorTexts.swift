@@ -277,7 +277,7 @@ extension NetworkFault.Kind {
 
 extension InvalidRequest: TellingError {
     var textForPeople: TextForPeople {
-        isOfServer
+        concernsServer
             ? TextForPeople(key: .invalidServer, code: "server") : TextForPeople(key: .invalidRequest, code: "request")
     }
 }

@@ -101,7 +101,7 @@ extension APIClient {
         /// Makes no further calls.
         case stop
         /// Makes the next call.
-        case goOn
+        case `continue`
     }
 
     /// Sends a call for each element, one after the other. Each call may use the value of the one before.
@@ -118,7 +118,7 @@ extension APIClient {
     /// try await gallery.addPicture(photo, album: album.id).value
     /// ```
     ///
-    /// In a cancelled task, the first call that fails is the last one, even with `.goOn`.
+    /// In a cancelled task, the first call that fails is the last one, even with `.continue`.
     /// - Parameters:
     ///   - elements: what the calls are made for.
     ///   - failure: whether a failure ends the chain. Defaults to `.stop`.

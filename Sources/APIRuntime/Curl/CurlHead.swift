@@ -20,7 +20,7 @@
         private(set) var endsWithConnection: Bool = false
         private var isFirstVersion: Bool = false
         /// Whether the response has a stream of its own (RFC 9113, section 5).
-        var isOfStream: Bool { !isFirstVersion }
+        var hasStream: Bool { !isFirstVersion }
         private var fields: HTTPFields = [:]
         private var last: (name: HTTPField.Name, value: [UInt8])?
         private var size: Int = 0

@@ -16,7 +16,7 @@
             case start(CurlExchange)
             case end(CurlExchange)
             /// There is something to send, or room for received data.
-            case goOn(CurlExchange)
+            case resume(CurlExchange)
             /// Looks whether the upload goes on, although the response is complete.
             case settle(CurlExchange, given: Int64)
         }
@@ -184,7 +184,7 @@
             switch command {
             case .start(let exchange): start(exchange)
             case .end(let exchange): transfers[ObjectIdentifier(exchange)].map(abandon)
-            case .goOn(let exchange): transfers[ObjectIdentifier(exchange)]?.goOn()
+            case .resume(let exchange): transfers[ObjectIdentifier(exchange)]?.resume()
             case .settle(let exchange, let given): transfers[ObjectIdentifier(exchange)]?.settle(given)
             }
         }

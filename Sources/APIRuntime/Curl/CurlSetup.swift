@@ -302,7 +302,7 @@
             case .failure(let error): throw error as? NetworkFault ?? NetworkFault(wrapping: error)
             case nil:
                 buffer.whenReady { [weak waiting] in
-                    if let waiting { waiting.loop.hand(.goOn(waiting)) }
+                    if let waiting { waiting.loop.hand(.resume(waiting)) }
                 }
                 return nil
             }

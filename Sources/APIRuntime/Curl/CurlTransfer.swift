@@ -79,12 +79,12 @@
             awaitUpload()
             guard isReceivingPaused else { return }
             exchange.received.whenRoom { [weak exchange] in
-                if let exchange { exchange.loop.hand(.goOn(exchange)) }
+                if let exchange { exchange.loop.hand(.resume(exchange)) }
             }
         }
 
         /// Resumes the transfer where it no longer has to wait.
-        func goOn() {
+        func resume() {
             isReceivingPaused = isReceivingPaused && exchange.received.isFull
             isSendingPaused = isSendingPaused && upload?.isReady == false
             let mask = (isReceivingPaused ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
@@ -124,7 +124,7 @@
         /// of HTTP/2, and does not report that. A connection with a whole response stays open, unless the server ends it.
         /// - Parameter isAnnounced: Whether the server announced the end of the connection.
         private func isBroken(_ isAnnounced: Bool) -> Bool {
-            guard let socket, missing == nil, head.isOfStream, log.stream != nil, !log.isCacheFull else { return false }
+            guard let socket, missing == nil, head.hasStream, log.stream != nil, !log.isCacheFull else { return false }
             return socket.isClosedFromHere && !isAnnounced && socket.lastStream == nil
         }
 
@@ -164,7 +164,7 @@
         private var isWhole: Bool {
             if let missing { return missing == 0 }
             let silence = socket.flatMap(context.sockets.silence) ?? .zero
-            return status >= 400 && head.isOfStream && silence >= Self.patience
+            return status >= 400 && head.hasStream && silence >= Self.patience
         }
 
         /// Looks later whether a response that came before the end of the request is all that will come.

@@ -50,7 +50,7 @@ public struct NetworkFault: Error, Sendable {
     /// The original error, if there is one. It may contain the URL of the request.
     public var underlying: (any Error)?
     /// Whether it occurred after a redirect, so that a server has already received the request.
-    var isOfRedirection: Bool = false
+    var isAfterRedirect: Bool = false
     /// Whether the server said that it did not process the request, with REFUSED_STREAM or GOAWAY (RFC 9113, section 8.7).
     package var isRefused: Bool = false
     /// Whether transports do not send the request again: they have, or its stream alone was ended.
@@ -82,7 +82,7 @@ extension NetworkFault {
     /// idempotent: no connection was established, or the server refused the request without processing it (RFC 9113,
     /// section 8.7). If `false`, the request may or may not have been processed.
     public var isUnprocessed: Bool {
-        guard !isOfRedirection else { return false }
+        guard !isAfterRedirect else { return false }
         switch kind {
         case .cannotFindHost, .cannotConnect, .notConnected, .duplicate: return true
         default: return isRefused

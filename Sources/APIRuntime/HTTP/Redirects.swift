@@ -40,7 +40,7 @@ package struct Exchange {
             return try await follow(first, to: original, pins, since: begin)
         } catch {
             guard var fault = error.asFault as? NetworkFault else { throw error }
-            fault.isOfRedirection = true
+            fault.isAfterRedirect = true
             throw fault
         }
     }

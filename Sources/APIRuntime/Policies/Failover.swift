@@ -126,7 +126,7 @@ extension APICall {
         guard request.content.body?.isRepeatable != false else { return false }
         switch error.faultKind {
         case .cannotFindHost, .cannotConnect, .tls:
-            return isIdempotent || (error as? NetworkFault)?.isOfRedirection != true
+            return isIdempotent || (error as? NetworkFault)?.isAfterRedirect != true
         // If there is time left after `timedOut`, only the connection has timed out.
         case .connectionLost, .timedOut: return isIdempotent
         default: return false

@@ -175,7 +175,7 @@ import WireSyntax
     func reader(of link: LinkText) throws(DeepLinkError) -> DeepLinkReader {
         guard schemes.contains(link.scheme) else { throw .otherScheme(link.scheme, expected: schemes) }
         var path = link.path
-        if Self.isOfWeb(link.scheme) {
+        if Self.isWebScheme(link.scheme) {
             let name = LinkText.hostName(link.host ?? "")
             if let host, name != host { throw .otherHost(name, expected: host) }
         } else if let host = link.host {
@@ -215,7 +215,7 @@ import WireSyntax
         let (path, query) = try builder.target(route.path)
         let scheme = schemes.first ?? ""
         var link = scheme + "://"
-        if Self.isOfWeb(scheme) {
+        if Self.isWebScheme(scheme) {
             link += (host ?? "") + path
         } else {
             link += route.beginsPlainly ? String(path.dropFirst()) : path
@@ -227,7 +227,7 @@ import WireSyntax
         return link
     }
 
-    private static func isOfWeb(_ scheme: String) -> Bool {
+    private static func isWebScheme(_ scheme: String) -> Bool {
         scheme == "https" || scheme == "http"
     }
 }

@@ -43,7 +43,7 @@ extension AnnouncedDigest {
     private struct Field {
         let name: String
         /// Whether it is about the content of this response, which may be only a part of the file.
-        var isOfContent: Bool = false
+        var describesContent: Bool = false
         /// The algorithm, if the value is a single digest; `nil` if it is a list of algorithms and digests.
         var algorithm: Algorithm?
     }
@@ -51,15 +51,15 @@ extension AnnouncedDigest {
     /// `Repr-Digest` and `Content-Digest` (RFC 9530, sections 2 and 3); their predecessors `Digest` (RFC 3230) and
     /// `Content-MD5` (RFC 1864); and the field of Amazon S3, which many other servers use.
     private static let fields: [Field] = [
-        Field(name: "Repr-Digest"), Field(name: "Content-Digest", isOfContent: true), Field(name: "Digest"),
-        Field(name: "Content-MD5", isOfContent: true, algorithm: .md5),
+        Field(name: "Repr-Digest"), Field(name: "Content-Digest", describesContent: true), Field(name: "Digest"),
+        Field(name: "Content-MD5", describesContent: true, algorithm: .md5),
         Field(name: "x-amz-checksum-sha256", algorithm: .sha256),
     ]
 
     /// All digests that can be checked. Empty if the response is encoded, as its bytes are not the file's then.
     static func all(in head: HTTPResponse) -> [AnnouncedDigest] {
         guard !head.isEncoded else { return [] }
-        let known = fields.filter { field in !field.isOfContent || !head.isPart }
+        let known = fields.filter { field in !field.describesContent || !head.isPart }
         let digests: [AnnouncedDigest] = known.flatMap { field in
             guard let name = HTTPField.Name(field.name), let value = head.headerFields[name] else {
                 return [AnnouncedDigest]()

@@ -58,7 +58,7 @@ struct FileTransfer: Sendable {
 
     private func fetch(into partial: inout PartialFile) async throws -> WireResponse {
         if resumes, let resumption = try await partial.resumption(of: request),
-            let response = try await goOn(resumption, into: &partial)
+            let response = try await resume(resumption, into: &partial)
         {
             return response
         }
@@ -67,7 +67,7 @@ struct FileTransfer: Sendable {
 
     /// Requests the missing part.
     /// - Returns: `nil` if the whole file must be requested, because the server's file has changed.
-    private func goOn(_ resumption: Resumption, into partial: inout PartialFile) async throws -> WireResponse? {
+    private func resume(_ resumption: Resumption, into partial: inout PartialFile) async throws -> WireResponse? {
         var request = call.request
         request.headerFields[.range] = "bytes=\(resumption.offset)-"
         request.headerFields[.ifRange] = resumption.record.validator.text
@@ -75,7 +75,7 @@ struct FileTransfer: Sendable {
         switch response.head.status {
         case .partialContent:
             guard let length = resumption.length(by: response.head) else { return nil }
-            try partial.goOn(resumption)
+            try partial.resume(resumption)
             return try await save(response, from: resumption.offset, length: length, &partial, resumption.record)
         case .rangeNotSatisfiable: return nil
         default: return try await take(response, into: &partial)

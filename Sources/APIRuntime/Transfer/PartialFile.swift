@@ -73,7 +73,7 @@ struct PartialFile {
     }
 
     /// Prepares for the missing bytes.
-    mutating func goOn(_ resumption: Resumption) throws(FileFault) {
+    mutating func resume(_ resumption: Resumption) throws(FileFault) {
         try file.cut(to: resumption.offset)
         checkpoints = try CheckpointWriter(logPath, after: resumption)
     }

@@ -321,7 +321,7 @@
                 owner.hold(task)
                 buffer.whenRoom { [self] in
                     isHeld.withLock { $0 = false }
-                    owner.goOn(task)
+                    owner.resume(task)
                 }
             #endif
         }

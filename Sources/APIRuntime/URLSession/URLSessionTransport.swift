@@ -163,7 +163,7 @@
         }
 
         /// Resumes a suspended task.
-        func goOn(_ task: URLSessionTask) {
+        func resume(_ task: URLSessionTask) {
             queue.async { task.resume() }
         }
 

@@ -138,7 +138,7 @@ private struct JSONPCall {
             else { return nil }
             place = text.skippingSpace(from: end + 2)
         }
-        guard let open = text[place...].firstIndex(where: { !Self.isOfName($0) }), open > place else { return nil }
+        guard let open = text[place...].firstIndex(where: { !Self.isNameByte($0) }), open > place else { return nil }
         start = text.skippingSpace(from: open) + 1
         guard start <= text.count, text[start - 1] == UInt8(ascii: "(") else { return nil }
         name = String(decoding: text[place..<open], as: UTF8.self)
@@ -147,7 +147,7 @@ private struct JSONPCall {
     }
 
     /// Whether the byte may be in an expression that names a function: `window.list["a"].call_1`.
-    private static func isOfName(_ byte: UInt8) -> Bool {
+    private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "."),

@@ -43,7 +43,7 @@ extension CharacterClass.Member {
             return character.composedScalar.map { range.contains($0) } ?? false
         case .digit(let isMember): return character.isNumber == isMember
         case .space(let isMember): return character.isWhitespace == isMember
-        case .word(let isMember): return character.isOfWord == isMember
+        case .word(let isMember): return character.isWordCharacter == isMember
         case .newline(let isMember): return character.isNewline == isMember
         }
     }
@@ -68,7 +68,7 @@ extension CharacterClass.Member {
 
 extension Character {
     /// Whether `\w` takes it.
-    var isOfWord: Bool {
+    var isWordCharacter: Bool {
         isLetter || isNumber || self == "_"
     }
 

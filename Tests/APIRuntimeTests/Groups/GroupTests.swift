@@ -159,7 +159,7 @@ struct GroupTests {
 
     @Test("chain: continues after a failure if asked to")
     func chainContinuesAfterAFailure() async {
-        let (results, given) = await chain(onFailure: .goOn)
+        let (results, given) = await chain(onFailure: .continue)
         #expect(results == ["/parcels/1", "failed", "/parcels/3", "/parcels/4"])
         #expect(given == [nil, "/parcels/1", nil, "/parcels/3"])
     }
@@ -177,7 +177,7 @@ struct GroupTests {
     @Test("chain: cancellation prevents further calls")
     func chainCancelled() async {
         let (client, post) = (client, post)
-        let task = Task { await client.chain(1...4, onFailure: .goOn) { number, _ in post.parcel(number) } }
+        let task = Task { await client.chain(1...4, onFailure: .continue) { number, _ in post.parcel(number) } }
         await waitForHeld(1)
         task.cancel()
         #expect(await task.value.count == 1)

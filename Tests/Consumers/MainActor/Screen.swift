@@ -60,7 +60,7 @@ final class Screen {
         for picture in await gallery.client.batch(ids.map { id in gallery.picture(id: id) }, atMost: 4) {
             titles.append(try picture.get().author)
         }
-        let changed = await gallery.client.chain(ids, onFailure: .goOn) { id, last in
+        let changed = await gallery.client.chain(ids, onFailure: .continue) { id, last in
             gallery.changePicture(id: id, body: PicturePatch(title: .set(last?.author ?? titles[0])))
         }
         titles += try changed.map { picture in try picture.get().author }

@@ -34,7 +34,7 @@ struct GroupSnippets {
 
     @Test("a chain of calls")
     func chain() async {
-        let trail = await client.chain(1...3, onFailure: .goOn) { start, last in
+        let trail = await client.chain(1...3, onFailure: .continue) { start, last in
             gallery.searchPictures(searchKey: last?.first?.title ?? "cat", start: start)
         }
         #expect(trail.count == 3)

@@ -150,14 +150,14 @@ extension BatchCollector {
         sendIfComplete()
     }
 
-    /// Stops waiting for a member until `goOn` is called.
-    func holdUp(_ member: Int) {
+    /// Stops waiting for a member until `resume` is called.
+    func pause(_ member: Int) {
         members[member]? += 1
         sendIfComplete()
     }
 
     /// Waits for a member again.
-    func goOn(_ member: Int) {
+    func resume(_ member: Int) {
         members[member]? -= 1
     }
 }
@@ -170,13 +170,13 @@ struct BatchMember: Sendable {
 
     /// Runs an operation while the group does not wait for the member.
     func away<Value: Sendable>(_ act: () async throws -> Value) async throws -> Value {
-        await collector.holdUp(number)
+        await collector.pause(number)
         do {
             let value = try await act()
-            await collector.goOn(number)
+            await collector.resume(number)
             return value
         } catch {
-            await collector.goOn(number)
+            await collector.resume(number)
             throw error
         }
     }

@@ -61,7 +61,7 @@ struct CacheKey: Sendable, Hashable {
     private var resource: ArraySlice<UInt8> { text[place] }
 
     /// Whether responses are those of a URL.
-    func isOf(_ url: String) -> Bool { resource.elementsEqual(url.utf8) }
+    func hasURL(_ url: String) -> Bool { resource.elementsEqual(url.utf8) }
 
     /// The size, in bytes.
     var cost: Int { text.count + (user?.text.utf8.count ?? 0) }

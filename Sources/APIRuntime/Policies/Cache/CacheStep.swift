@@ -95,7 +95,7 @@ struct CacheStep: ChainedStep {
             let answer = try await ask(call, next, place, kept: validated)
             guard Self.isError(answer.response.head.status) else { return answer }
             return try await stale(kept, for: call, wishes) ?? answer
-        } catch let fault as NetworkFault where fault.isOfServer {
+        } catch let fault as NetworkFault where fault.wouldBeGatewayError {
             guard let answer = try await stale(kept, for: call, wishes) else { throw fault }
             return answer
         }
@@ -344,7 +344,7 @@ struct Freshness {
 
 extension NetworkFault {
     /// Whether a gateway would respond with 502 or 504 instead: the server cannot be reached, or does not respond.
-    fileprivate var isOfServer: Bool {
+    fileprivate var wouldBeGatewayError: Bool {
         switch kind {
         case .timedOut, .cannotFindHost, .cannotConnect, .connectionLost, .notConnected, .badServer: true
         default: false
@@ -375,8 +375,8 @@ struct Storability {
         let variesByAnything = fields[values: .vary].flatMap(HeaderList.items).contains("*")
         let arrival = Moment(date: response.received, uptime: response.arrival ?? .zero)
         let freshness = Freshness(of: response, policy, now: arrival)
-        let isOfUse = freshness.isFresh || (policy.mode == .http && Validators(fields).areThere)
-        isAllowed = isWhole && !isForbidden && !variesByAnything && isOfUse
+        let isUsable = freshness.isFresh || (policy.mode == .http && Validators(fields).exist)
+        isAllowed = isWhole && !isForbidden && !variesByAnything && isUsable
         isVolatile = false
     }
 
@@ -407,7 +407,7 @@ struct Validators {
         modified = fields[.lastModified]
     }
 
-    var areThere: Bool { tag != nil || modified != nil }
+    var exist: Bool { tag != nil || modified != nil }
 
     /// Makes a request conditional (RFC 9111, section 4.3.1).
     func makeConditional(_ request: inout APICall.Request) {

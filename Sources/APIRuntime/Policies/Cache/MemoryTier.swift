@@ -183,7 +183,7 @@ enum Removal: Sendable {
         switch self {
         case .all: true
         case .user(let user): key.user == user.map { user in ExactText(user) }
-        case .resource(let resource): key.isOf(resource)
+        case .resource(let resource): key.hasURL(resource)
         case .response(let response): key == response
         }
     }
