@@ -3,7 +3,7 @@
 // The library that includes this has declared before:
 // - `Source`, a value of a document, and `Object`, an object of it, both of which are passed by value: simdjson is 5 %
 //   slower by reference;
-// - `read(Source, T&)` for each scalar, and `cast(Source, T&)` for those of a loosely typed answer;
+// - `read(Source, T&)` for each scalar, and `cast(Source, T&)` for those of a loosely typed response;
 // - `readText(Source)`, `readObject(Source)`, `isNull(Source)`, `isText(Source)`;
 // - `textOf(Object&, key)`: the text of a member, after which the object can be read from its beginning;
 // - `eachMember(Object, use)`, and `eachElement(Source, list, use)`, which makes a place in the list for each element;
@@ -84,10 +84,10 @@ template <typename T, typename Library> int serve(Library& library) {
 }
 
 template <typename Library> int serve(std::string_view payload, Library&& library) {
-    if (payload == "small") return serve<SmallAnswer>(library);
+    if (payload == "small") return serve<SmallResponse>(library);
     if (payload == "github_events") return serve<std::vector<GitHubEvent>>(library);
     if (payload == "twitter") return serve<TwitterSearch>(library);
-    if (payload == "messy") return serve<MessyAnswer>(library);
+    if (payload == "messy") return serve<MessyResponse>(library);
     if (payload == "flat" || payload == "shuffled") return serve<std::vector<FlatRecord>>(library);
     if (payload == "texts" || payload == "escapes" || payload == "foreign") return serve<Texts>(library);
     if (payload == "numbers") return serve<std::vector<NumberRow>>(library);

@@ -27,7 +27,7 @@ def parameters(text):
     def bare(found):
         return re.sub(r" = (\[[^\]\n]*\]|\"[^\"\n]*\"|[^,\n\")]+)", "", found.group(0))
 
-    return re.sub(r"^    +public init\((?!placeholder|_ answer).*?\) \{$", bare, text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"^    +public init\((?!placeholder|_ received).*?\) \{$", bare, text, flags=re.MULTILINE | re.DOTALL)
 
 
 # Equality and hashing that look at nothing, so that the compiler makes none.
@@ -39,7 +39,7 @@ HASHABLE = replace(
     r"^public nonisolated (?:struct|enum) (\w+): APIModel[^{]* \{\n",
     lambda found: found.group(0) + STUBS.format(found.group(1)),
 )
-MEMBERWISE = replace(r"^    public init\((?!placeholder|client|_ answer|rawValue).*?^    \}\n", "")
+MEMBERWISE = replace(r"^    public init\((?!placeholder|client|_ received|rawValue).*?^    \}\n", "")
 READ = member(r"public mutating func read(?:Fields)?\(", "")
 WRITE = member(r"public func write(?:Fields)?\(", "")
 PLACEHOLDER = member(r"public init\(placeholder", "        fatalError()\n")

@@ -60,7 +60,7 @@
                 let response = try await owned.client.execute(
                     try request.clientRequest(deadlines, mark: number), deadline: .distantFuture)
                 let head = try HTTPResponse(response)
-                try head.check(answering: request.head)
+                try head.check(for: request.head)
                 guard receive(head) else { return }
                 for try await buffer in response.body {
                     deadlines.touch()
@@ -85,7 +85,7 @@
             deadlines.touch()
             guard let waiting = state.withLock({ $0.exchange.receive() }) else { return false }
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
-            let length = head.bodyLength(answering: request.head.method)
+            let length = head.bodyLength(for: request.head.method)
             let body = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
             waiting.resume(returning: WireResponse(head: head, body: decoded(body, head)))
             return true
@@ -95,7 +95,7 @@
         /// of other transports.
         private func decoded(_ body: WireBody, _ head: HTTPResponse) -> WireBody {
             #if os(Linux)
-                owner.isOwner ? body.decoded(by: head, answering: request, until: deadline) : body
+                owner.isOwner ? body.decoded(by: head, for: request, until: deadline) : body
             #else
                 body
             #endif

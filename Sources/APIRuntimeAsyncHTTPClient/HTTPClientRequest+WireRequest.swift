@@ -44,7 +44,7 @@
         ///   not UTF-8. SwiftNIO replaces such bytes, so nobody knows where it leads.
         init(_ response: HTTPClientResponse) throws(NetworkFault) {
             guard (100...999).contains(response.status.code) else {
-                throw NetworkFault(.badServer, reason: "the answer's status is \(response.status.code)")
+                throw NetworkFault(.badServer, reason: "the response's status is \(response.status.code)")
             }
             self.init(status: Status(code: Int(response.status.code)), headerFields: HTTPFields(response.headers))
             guard status.kind != .redirection || headerFields[.location]?.contains("\u{FFFD}") != true else {

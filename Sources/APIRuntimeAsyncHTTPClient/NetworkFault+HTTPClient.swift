@@ -121,7 +121,7 @@
             case "StreamClosed": self.init(http2Code: HTTP2Errors.streamCode(of: error) ?? 0)
             case "IOOnClosedConnection", "NoSuchStream", "CreatedStreamAfterGoaway", "NoStreamIDAvailable":
                 self = .connectionLost
-            case "ExcessivelyLargeHeaderBlock": self = .answerTooLarge
+            case "ExcessivelyLargeHeaderBlock": self = .responseTooLarge
             default: self = .badServer
             }
         }
@@ -137,7 +137,7 @@
             self =
                 switch error {
                 case .invalidEOFState: .connectionLost
-                case .headerOverflow: .answerTooLarge
+                case .headerOverflow: .responseTooLarge
                 default: .badServer
                 }
         }

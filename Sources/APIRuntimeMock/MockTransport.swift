@@ -9,7 +9,7 @@ import WireSyntax
 /// used by several tasks, and responses can be set at any time.
 public final class MockTransport: Transport {
     /// Creates the response to a request.
-    public typealias Maker = @Sendable (WireRequest) async throws -> MockAnswer
+    public typealias Maker = @Sendable (WireRequest) async throws -> MockResponse
 
     private struct State {
         var routes: [MockRoute] = []
@@ -47,40 +47,40 @@ public final class MockTransport: Transport {
     /// Sets the responses to calls of an endpoint.
     /// - Parameters:
     ///   - endpoint: its name, such as `Gallery.searchPictures`.
-    ///   - answers: the responses, one per call. The last one is repeated.
-    public func answer(_ endpoint: String, with answers: MockAnswer...) {
-        set(.endpoint(endpoint), answers.map { answer in { _ in answer } })
+    ///   - responses: the responses, one per call. The last one is repeated.
+    public func respond(to endpoint: String, with responses: MockResponse...) {
+        set(.endpoint(endpoint), responses.map { response in { _ in response } })
     }
 
     /// Sets the responses to requests with a method and a path.
     /// - Parameters:
     ///   - method: the method of the requests.
     ///   - path: the path of the requests, without the query. `{…}` matches any segment, as in `/pictures/{id}`.
-    ///   - answers: the responses, one per request. The last one is repeated.
-    public func answer(_ method: HTTPRequest.Method, _ path: String, with answers: MockAnswer...) {
-        set(MockRoute(method, path), answers.map { answer in { _ in answer } })
+    ///   - responses: the responses, one per request. The last one is repeated.
+    public func respond(to method: HTTPRequest.Method, _ path: String, with responses: MockResponse...) {
+        set(MockRoute(method, path), responses.map { response in { _ in response } })
     }
 
     /// Sets the responses to calls of an endpoint.
     /// - Parameters:
     ///   - call: a call of the endpoint, such as `gallery.searchPictures(searchKey: "")`. Its values do not matter.
-    ///   - answers: the responses, one per call. The last one is repeated.
-    public func answer(_ call: some PreparedCall, with answers: MockAnswer...) {
-        set(.endpoint(call.name), answers.map { answer in { _ in answer } })
+    ///   - responses: the responses, one per call. The last one is repeated.
+    public func respond(to call: some PreparedCall, with responses: MockResponse...) {
+        set(.endpoint(call.name), responses.map { response in { _ in response } })
     }
 
     /// Sets a function that creates the response to each call of an endpoint.
-    public func answer(_ endpoint: String, by make: @escaping Maker) {
+    public func respond(to endpoint: String, by make: @escaping Maker) {
         set(.endpoint(endpoint), [make])
     }
 
     /// Sets a function that creates the response to each request with a method and a path.
-    public func answer(_ method: HTTPRequest.Method, _ path: String, by make: @escaping Maker) {
+    public func respond(to method: HTTPRequest.Method, _ path: String, by make: @escaping Maker) {
         set(MockRoute(method, path), [make])
     }
 
     /// Sets a function that creates the response to each request that no other setting matches.
-    public func answerOthers(by make: @escaping Maker) {
+    public func respondToOthers(by make: @escaping Maker) {
         set(.any, [make])
     }
 
@@ -92,17 +92,17 @@ public final class MockTransport: Transport {
         let request = try await received(request)
         guard let make = maker(for: request) else {
             let name = request.endpoint.isEmpty ? "this request" : request.endpoint
-            throw NetworkFault(.other, reason: "MockTransport has no answer for " + name)
+            throw NetworkFault(.other, reason: "MockTransport has no response for " + name)
         }
         return try await playback.play(try await make(request).completed(for: request))
     }
 
     /// If two settings match, the later one is used.
-    private func set(_ route: MockRoute, _ answers: [Maker]) {
+    private func set(_ route: MockRoute, _ responses: [Maker]) {
         state.withLock { state in
             state.routes.removeAll { known in known == route }
             state.routes.insert(route, at: route == .any ? 0 : state.routes.endIndex)
-            state.makers[route] = answers
+            state.makers[route] = responses
         }
     }
 
@@ -137,8 +137,8 @@ extension MockTransport {
     /// `Gallery.searchPictures.json` is for calls of that endpoint. `.txt`, `.bin`, `.sse`, `.jsonl` and `.json-seq` are supported
     /// in place of `.json`. `Gallery.store.201.json` is a response with the status 201. Calls without a file get the status 204 without a body. Files are read again for each call.
     /// - Parameter folder: the folder with the files, such as a folder of resources.
-    public func answerOthers(fromFilesIn folder: URL) {
-        answerOthers { request in
+    public func respondToOthers(withFilesIn folder: URL) {
+        respondToOthers { request in
             guard (try? folder.checkResourceIsReachable()) == true else {
                 throw NetworkFault(.other, reason: "there is no folder \(folder.path)")
             }
@@ -146,15 +146,15 @@ extension MockTransport {
                 let file = folder.appendingPathComponent(request.endpoint + ending)
                 guard FileManager.default.fileExists(atPath: file.path) else { continue }
                 let head = HTTPResponse(status: .ok, headerFields: [.contentType: type])
-                let answer = MockAnswer(head: head, pieces: [Array(try Data(contentsOf: file))])
-                return Self.isText(ending) ? answer.encoded(for: request) : answer
+                let response = MockResponse(head: head, pieces: [Array(try Data(contentsOf: file))])
+                return Self.isText(ending) ? response.encoded(for: request) : response
             }
-            return try Self.answer(withStatusTo: request, in: folder) ?? .status(.noContent)
+            return try Self.response(withStatusTo: request, in: folder) ?? .status(.noContent)
         }
     }
 
     /// The response in the first file whose name has a status.
-    private static func answer(withStatusTo request: WireRequest, in folder: URL) throws -> MockAnswer? {
+    private static func response(withStatusTo request: WireRequest, in folder: URL) throws -> MockResponse? {
         let endpoint = request.endpoint
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         for name in names where name.hasPrefix(endpoint + ".") {
@@ -163,9 +163,9 @@ extension MockTransport {
                 let (ending, type) = mediaTypes.first(where: { ending, _ in ending == rest.dropFirst(3) })
             else { continue }
             let head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: [.contentType: type])
-            let answer = MockAnswer(
+            let response = MockResponse(
                 head: head, pieces: [Array(try Data(contentsOf: folder.appendingPathComponent(name)))])
-            return isText(ending) ? answer.encoded(for: request) : answer
+            return isText(ending) ? response.encoded(for: request) : response
         }
         return nil
     }
@@ -231,15 +231,15 @@ struct MockPlayback: Sendable {
         end = time.uptime + request.timeout
     }
 
-    func play(_ answer: MockAnswer) async throws -> WireResponse {
-        try await wait(answer.delay)
-        guard let head = answer.head else {
-            try await finish(answer.ending)
-            throw NetworkFault(.badServer, reason: "there is no answer")
+    func play(_ response: MockResponse) async throws -> WireResponse {
+        try await wait(response.delay)
+        guard let head = response.head else {
+            try await finish(response.ending)
+            throw NetworkFault(.badServer, reason: "there is no response")
         }
-        let length = head.bodyLength(answering: request.head.method)
+        let length = head.bodyLength(for: request.head.method)
         guard hasBody(head) else { return WireResponse(head: head) }
-        let pieces = MockPieces(answer, length: length, self)
+        let pieces = MockPieces(response, length: length, self)
         let body = WireBody(length: length, isRepeatable: false) { WireBody.Chunks { try await pieces.next() } }
         return WireResponse(head: head, body: body)
     }
@@ -254,7 +254,7 @@ struct MockPlayback: Sendable {
         }
     }
 
-    func finish(_ ending: MockAnswer.Ending) async throws {
+    func finish(_ ending: MockResponse.Ending) async throws {
         switch ending {
         case .complete: break
         case .failure(let error): throw error
@@ -271,27 +271,27 @@ struct MockPlayback: Sendable {
 /// Delivers the chunks of a response's body.
 private actor MockPieces {
     private var pieces: ArraySlice<[UInt8]>
-    private let answer: MockAnswer
+    private let response: MockResponse
     private let playback: MockPlayback
     /// The number of bytes that are still to come, if the head specifies it.
     private var missing: Int64?
 
-    init(_ answer: MockAnswer, length: Int64?, _ playback: MockPlayback) {
-        self.answer = answer
+    init(_ response: MockResponse, length: Int64?, _ playback: MockPlayback) {
+        self.response = response
         self.playback = playback
-        pieces = answer.pieces[...]
+        pieces = response.pieces[...]
         missing = length
     }
 
     func next() async throws -> [UInt8]? {
         while missing != 0, let piece = pieces.popFirst() {
-            try await playback.wait(answer.pause)
+            try await playback.wait(response.pause)
             let taken = Array(piece.prefix(Int(clamping: missing ?? .max)))
             missing = missing.map { missing in missing - Int64(taken.count) }
             if !taken.isEmpty { return taken }
         }
         if missing == 0 { return nil }
-        try await playback.finish(answer.ending)
+        try await playback.finish(response.ending)
         guard missing == nil else { throw NetworkFault(.connectionLost, reason: "the response ended early") }
         return nil
     }

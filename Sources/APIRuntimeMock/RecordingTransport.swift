@@ -72,7 +72,7 @@ public struct RecordingTransport: Transport {
             await recording.end(isWhole: false)
             throw error
         }
-        response.body = await recording.watch(response, answering: request.head.method)
+        response.body = await recording.watch(response, for: request.head.method)
         return response
     }
 }
@@ -227,7 +227,7 @@ final class ExchangeRecording: Sendable {
     }
 
     /// The body of the response, of which what passes is recorded.
-    func watch(_ response: WireResponse, answering method: HTTPRequest.Method) async -> WireBody {
+    func watch(_ response: WireResponse, for method: HTTPRequest.Method) async -> WireBody {
         let head = response.head
         let body = response.body
         let isReadable = head.headerFields[values: .contentEncoding].allSatisfy { coding in
@@ -238,7 +238,7 @@ final class ExchangeRecording: Sendable {
             // A body in a coding that the transport does not decode may hide secrets.
             state.received = BodyBeginning(limit: isReadable ? bodyLimit : 0)
         }
-        if !head.hasBody(answering: method) {
+        if !head.hasBody(for: method) {
             await end(isWhole: true)
             return body
         }

@@ -144,9 +144,9 @@ public struct TableStore<Table: StoreTable>: Sendable {
         return try await write { connection in try query.delete(connection) }
     }
 
-    private func write<Answer: Sendable>(
-        _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
-    ) async throws(StoreError) -> Answer {
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreConnection) throws -> Value
+    ) async throws(StoreError) -> Value {
         do {
             try await store.prepare(Table.self)
             return try await store.engine.write(body)
@@ -155,9 +155,9 @@ public struct TableStore<Table: StoreTable>: Sendable {
         }
     }
 
-    private func read<Answer: Sendable>(
-        _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
-    ) async throws(StoreError) -> Answer {
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreConnection) throws -> Value
+    ) async throws(StoreError) -> Value {
         do {
             try await store.prepare(Table.self)
             return try await store.engine.read(body)
@@ -348,9 +348,9 @@ extension TableStore {
         return observe { connection in try query.records(connection).first }
     }
 
-    private func observe<Answer: Sendable>(
-        _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
-    ) -> StoreChanges<Answer> {
+    private func observe<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreConnection) throws -> Value
+    ) -> StoreChanges<Value> {
         let store = store
         return StoreChanges {
             try await store.prepare(Table.self)

@@ -4,21 +4,21 @@
 public protocol StoreEngine: Sendable {
     /// Runs statements in one transaction, which is rolled back if the body throws.
     /// - Throws: the error of the body or of the database, or `CancellationError`.
-    func write<Answer: Sendable>(
-        _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
-    ) async throws -> Answer
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreConnection) throws -> Value
+    ) async throws -> Value
 
     /// Runs read-only statements, all of them on the same state of the database.
     /// - Throws: the error of the body or of the database, or `CancellationError`.
-    func read<Answer: Sendable>(
-        _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
-    ) async throws -> Answer
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreConnection) throws -> Value
+    ) async throws -> Value
 
     /// The result of the body, now and after every change of what it has read. A newer value replaces one that has not
     /// been consumed.
-    func observe<Answer: Sendable & Equatable>(
-        _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
-    ) -> AsyncThrowingStream<Answer, any Error>
+    func observe<Value: Sendable & Equatable>(
+        _ body: @escaping @Sendable (any StoreConnection) throws -> Value
+    ) -> AsyncThrowingStream<Value, any Error>
 }
 
 /// An open transaction. It must not escape the body that receives it.

@@ -61,7 +61,8 @@ struct ImportMerge {
             SpecMerge.Input(
                 base: base.sorted { $0.key < $1.key }.map { SpecMerge.File(name: $0.key.text, bytes: $0.value) },
                 edited: edited, imported: imported.map { SpecMerge.File(name: $0.name, bytes: $0.bytes) },
-                baseNames: try folder.names().map { ImportedNames($0) }, importedNames: names))
+                baseNames: try folder.names().map { ImportedNames($0) }, importedNames: names,
+                renamedDefaults: SpecMapping.defaults.renamed))
         names = result.names
         isRefused = result.isRefused
         messages = result.findings.map(message)

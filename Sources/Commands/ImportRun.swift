@@ -27,7 +27,7 @@ public struct ImportRun: Sendable {
         /// The tags, paths and operation ids of the endpoints to import; empty for all of them.
         public var selection: [String]
         /// Whether the specs check the limits of values in responses, too.
-        public var checksAnswers: Bool
+        public var checksResponses: Bool
         /// The folder for the examples of responses, as mocks; `nil` if they are not written.
         public var mocks: String?
         /// Whether to overwrite files in the way that no import wrote.
@@ -38,7 +38,7 @@ public struct ImportRun: Sendable {
 
         public init(
             input: String, output: String, service: String? = nil, root: String? = nil, only selection: [String] = [],
-            checksAnswers: Bool = false, mocks: String? = nil, isForced: Bool = false,
+            checksResponses: Bool = false, mocks: String? = nil, isForced: Bool = false,
             failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
@@ -46,7 +46,7 @@ public struct ImportRun: Sendable {
             self.service = service
             self.root = root
             self.selection = selection
-            self.checksAnswers = checksAnswers
+            self.checksResponses = checksResponses
             self.mocks = mocks
             self.isForced = isForced
             self.failingGrade = failingGrade
@@ -85,7 +85,7 @@ public struct ImportRun: Sendable {
         do throws(RunFailure) {
             let bytes = try read()
             let importer = OpenAPIImporter(
-                serviceName: request.service, only: request.selection, checksAnswers: request.checksAnswers)
+                serviceName: request.service, only: request.selection, checksResponses: request.checksResponses)
             let description = importer.read(bytes, file: request.input, files: try files())
             results.append(description)
             guard let service = description.service else {

@@ -100,12 +100,21 @@ struct SchemaShapes {
             SchemaValue.Member(
                 name: key.name, value: schema(of: key.value).adding(["description": .string(key.summary)]))
         }
+        let former = table.renamed.sorted { $0.key < $1.key }.compactMap { former, name in
+            table.keys.first { $0.name == name }.map { key in
+                SchemaValue.Member(
+                    name: former,
+                    value: schema(of: key.value).adding([
+                        "description": .string("the former name of \"\(name)\""), "deprecated": .flag(true),
+                    ]))
+            }
+        }
         // A single alternative is simply required.
         let sole: [String] = table.alternatives.count == 1 ? table.alternatives : []
         let required = table.keys.filter(\.isRequired).map(\.name) + sole
         return .object([
             "type": .string("object"),
-            "properties": .object(properties),
+            "properties": .object(properties + former),
             "patternProperties": table.othersPattern.map { pattern in
                 .object([SchemaValue.Member(name: pattern, value: table.others.map { schema(of: $0) } ?? .flag(true))])
             },

@@ -20,7 +20,7 @@
 
         private enum State {
             case open
-            /// A request is being answered.
+            /// A response is being sent.
             case closed
             /// Nothing is read any more.
             case dropping
@@ -78,7 +78,7 @@
             state = .closed
         }
 
-        /// The request has been answered, and the next one may follow.
+        /// The response has been sent, and the next one may follow.
         /// - Parameter isInHead: whether its head has not been read yet
         package func open(isInHead: Bool) {
             guard state == .closed else { return }

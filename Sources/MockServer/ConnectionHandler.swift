@@ -14,7 +14,7 @@
             case idle
             case head
             case body(HTTPRequestHead, [UInt8], limit: Int)
-            case answering
+            case responding
             /// Everything has been sent, but the peer may still be receiving it.
             case leaving
         }
@@ -56,7 +56,7 @@
         func peerIsLate(after patience: TimeAmount) {
             switch phase {
             case .head, .body: refuse(.time(patience))
-            case .idle, .answering, .leaving: leave()
+            case .idle, .responding, .leaving: leave()
             }
         }
 
@@ -68,7 +68,7 @@
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            if case .answering = phase {
+            if case .responding = phase {
                 ahead.append(unwrapInboundIn(data))
             } else {
                 take(unwrapInboundIn(data))
@@ -82,7 +82,7 @@
             case (.end(let trailers), .body(let head, let body, _)):
                 if let refusal = server.vetting.refusal(ofTrailers: trailers) { return refuse(refusal) }
                 if server.vetting.isSimpleText(head), RequestVetting.isJSON(body) ?? false { return refuse(.text) }
-                answer(head, body)
+                respond(to: head, body)
             default: break
             }
         }
@@ -96,7 +96,7 @@
                 refuse(.header(server.bounds))
             case (is HTTPParserError, .idle), (is HTTPParserError, .head), (is HTTPParserError, .body):
                 refuse(.malformed)
-            case (is HTTPParserError, .answering): isBroken = true
+            case (is HTTPParserError, .responding): isBroken = true
             case (is HTTPParserError, _): break
             default: leave()
             }
@@ -140,18 +140,18 @@
             bodyLength = 0
         }
 
-        private func answer(_ head: HTTPRequestHead, _ body: [UInt8]) {
-            phase = .answering
+        private func respond(to head: HTTPRequestHead, _ body: [UInt8]) {
+            phase = .responding
             life.stopWaiting()
             gate?.close()
-            server.answer(MockRequest(head, body), for: self) { reply in
+            server.respond(to: MockRequest(head, body), for: self) { reply in
                 self.release()
                 self.send(reply, to: head)
             }
         }
 
         private func send(_ reply: MockReply, to head: HTTPRequestHead) {
-            guard case .answering = phase else { return }
+            guard case .responding = phase else { return }
             let staysOpen = head.isKeepAlive && !head.endsProtocol
             let response = HTTPResponseHead(reply, to: head, staysOpen: staysOpen)
             context?.write(wrapOutboundOut(.head(response)), promise: nil)
@@ -164,9 +164,9 @@
         func refuse(_ refusal: Refusal) {
             switch phase {
             case .idle, .head, .body: break
-            case .answering, .leaving: return
+            case .responding, .leaving: return
             }
-            phase = .answering
+            phase = .responding
             life.stopWaiting()
             release()
             ahead.removeAll()
@@ -199,12 +199,12 @@
         }
 
         private func awaitNext() {
-            guard case .answering = phase else { return }
+            guard case .responding = phase else { return }
             phase = .idle
             life.wait(server.bounds.idleTime)
             while let part = ahead.popFirst() {
                 take(part)
-                if case .answering = phase { return }
+                if case .responding = phase { return }
             }
             if isBroken { return refuse(.malformed) }
             if case .body = phase { gate?.open(isInHead: false) } else { gate?.open(isInHead: true) }
@@ -213,7 +213,7 @@
         /// Closes the connection once the peer has read the response. A peer that is still sending would lose it
         /// otherwise (RFC 9112, section 9.6).
         private func depart() {
-            guard case .answering = phase, let context else { return }
+            guard case .responding = phase, let context else { return }
             phase = .leaving
             gate?.drop()
             life.wait(server.bounds.lingerTime)

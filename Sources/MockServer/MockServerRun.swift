@@ -35,12 +35,12 @@
             ProcessSignals.letEnd()
             let state = source.load()
             guard let set = state.set else { return .faultsFound }
-            let answers = CurrentAnswers(MockResponder(set, isLenient: isLenient))
+            let current = CurrentResponder(MockResponder(set, isLenient: isLenient))
             do {
-                let listener = try listen(answers)
+                let listener = try listen(current)
                 source.log(
                     "\(set.endpoints.count) endpoints at http://127.0.0.1:\(listener.localAddress?.port ?? Int(port))")
-                Task { await watch(answers, since: state.stamp) }
+                Task { await watch(current, since: state.stamp) }
                 try listener.closeFuture.wait()
             } catch {
                 source.report("cannot listen on 127.0.0.1:\(port): \(error)")
@@ -48,7 +48,7 @@
             return .couldNotRun
         }
 
-        private func listen(_ answers: CurrentAnswers) throws -> any Channel {
+        private func listen(_ current: CurrentResponder) throws -> any Channel {
             // One loop for all connections, for input and output only. Replies are computed elsewhere.
             let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
             let count = max(1, min(4, System.coreCount))
@@ -62,7 +62,7 @@
                 ServerState(
                     bounds, RequestVetting(AllowedHosts(hosts), isLenient: isLenient), on: loop, workers: workers,
                     log: { source.log($0) },
-                    reply: { answers.responder.reply(to: $0) }), eventLoop: loop)
+                    reply: { current.responder.reply(to: $0) }), eventLoop: loop)
             return try ServerBootstrap(group: loop)
                 .serverChannelOption(.backlog, value: 1_024)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -80,7 +80,7 @@
         }
 
         /// Checks twice a second whether files have changed. Files with errors are reported, but not served.
-        private func watch(_ answers: CurrentAnswers, since stamp: MockSource.Stamp) async {
+        private func watch(_ current: CurrentResponder, since stamp: MockSource.Stamp) async {
             var known = stamp
             while !Task.isCancelled {
                 try? await Task.sleep(nanoseconds: 500_000_000)
@@ -88,14 +88,14 @@
                 guard now != known else { continue }
                 known = now
                 guard let set = source.load().set else { continue }
-                answers.replace(by: MockResponder(set, isLenient: isLenient))
+                current.replace(by: MockResponder(set, isLenient: isLenient))
                 source.log("read again: \(set.endpoints.count) endpoints")
             }
         }
     }
 
     /// The current responses.
-    private final class CurrentAnswers: Sendable {
+    private final class CurrentResponder: Sendable {
         private let current: NIOLockedValueBox<MockResponder>
 
         init(_ responder: MockResponder) {

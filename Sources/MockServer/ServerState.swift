@@ -19,7 +19,7 @@
         /// Jobs of pipelining peers, which have lower priority than all others.
         private var patient: CircularBuffer<Job> = []
 
-        /// A request that has to be answered.
+        /// A request that needs a response.
         private struct Job {
             let request: MockRequest
             let connection: ConnectionHandler
@@ -80,8 +80,8 @@
 
         /// Computes a reply, unless the connection has closed before its turn.
         /// - Parameter deliver: receives the reply, on the event loop
-        func answer(
-            _ request: MockRequest, for connection: ConnectionHandler, _ deliver: @escaping (MockReply) -> Void
+        func respond(
+            to request: MockRequest, for connection: ConnectionHandler, _ deliver: @escaping (MockReply) -> Void
         ) {
             waiting.append(Job(request: request, connection: connection, deliver: deliver))
             work()

@@ -134,7 +134,7 @@ struct EndpointRouter {
     }
 
     private static func values(of parts: [String], _ route: Route) -> [String: String]? {
-        if route.isByAddress { return parts.first == MockAnswers.addressSegment ? [:] : nil }
+        if route.isByAddress { return parts.first == MockResponses.addressSegment ? [:] : nil }
         guard parts.count >= route.segments.count else { return nil }
         guard let widest = route.widest else {
             let prefix = parts.dropLast(route.segments.count).map { ExactText($0) }

@@ -83,7 +83,7 @@ public struct MockReply: Sendable, Hashable {
 public struct MockResponder: Sendable {
     private let router: EndpointRouter
     private let decoder: ReferenceDecoder
-    private let answers: MockAnswers
+    private let responses: MockResponses
     private let isLenient: Bool
     private let body: @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
     private let cache: ReplyCache = ReplyCache()
@@ -98,7 +98,7 @@ public struct MockResponder: Sendable {
     ) {
         router = EndpointRouter(MockEndpoint.all(of: specification))
         decoder = ReferenceDecoder(specification, isOfRequests: true)
-        answers = MockAnswers(specification)
+        responses = MockResponses(specification)
         self.isLenient = isLenient
         self.body = body
     }
@@ -167,8 +167,8 @@ public struct MockResponder: Sendable {
             let isPastEnd = PageEnd.isPast(endpoint, asked: request, pathValues)
             if let known = cache.reply(of: endpoint, isPastEnd: isPastEnd) { return known }
             let found = try body(endpoint)
-            var reply = Self.answer(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
-            reply.headers += try answers.headers(of: endpoint).map { MockHeader($0.name, $0.value) }
+            var reply = Self.reply(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
+            reply.headers += try responses.headers(of: endpoint).map { MockHeader($0.name, $0.value) }
             cache.keep(reply, of: endpoint, isPastEnd: isPastEnd)
             return reply
         } catch {
@@ -176,7 +176,7 @@ public struct MockResponder: Sendable {
         }
     }
 
-    private static func answer(_ body: MockBody, _ endpoint: MockEndpoint) -> MockReply {
+    private static func reply(_ body: MockBody, _ endpoint: MockEndpoint) -> MockReply {
         guard body != .nothing else {
             return MockReply(status: endpoint.status(hasBody: false), headers: [], body: [], note: endpoint.name)
         }

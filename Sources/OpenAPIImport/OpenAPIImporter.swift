@@ -5,17 +5,17 @@ public import SpecLanguage
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
     private let selection: [String]
-    private let checksAnswers: Bool
+    private let checksResponses: Bool
 
     /// - Parameters:
     ///   - serviceName: the name of the service; `nil` derives it from the description's title
     ///   - selection: the tags, paths with `*` for any characters, and operation ids of the endpoints to import; empty
     ///     for all of them
-    ///   - checksAnswers: whether the specs check the limits of values in responses, too
-    public init(serviceName: String? = nil, only selection: [String] = [], checksAnswers: Bool = false) {
+    ///   - checksResponses: whether the specs check the limits of values in responses, too
+    public init(serviceName: String? = nil, only selection: [String] = [], checksResponses: Bool = false) {
         self.serviceName = serviceName
         self.selection = selection
-        self.checksAnswers = checksAnswers
+        self.checksResponses = checksResponses
     }
 
     /// Imports one description.
@@ -67,7 +67,7 @@ public struct OpenAPIImporter: Sendable {
         let selection = Selection(self.selection, among: parts.endpoints)
         var specs = ImportedSpecs(service: services.services[0], consume parts)
         specs.tags = TagTexts(references.root, used: Set(specs.endpoints.compactMap(\.tag)), &findings)
-        specs.checksAnswers = checksAnswers
+        specs.checksResponses = checksResponses
         specs.shareErrors()
         specs.settleUsage()
         specs.usePatches(&findings)

@@ -28,13 +28,13 @@
             try? await connection.executeThenClose { inbound, outbound in
                 let reader = RequestReader(inbound.makeAsyncIterator())
                 while let head = try await reader.head() {
-                    guard try await answer(head, reader, outbound) else { return }
+                    guard try await respond(to: head, reader, outbound) else { return }
                 }
             }
         }
 
         /// - Returns: Whether another request may follow on the connection.
-        private func answer(_ head: HTTPRequestHead, _ reader: RequestReader, _ writer: Writer) async throws -> Bool {
+        private func respond(to head: HTTPRequestHead, _ reader: RequestReader, _ writer: Writer) async throws -> Bool {
             let isWebSocket = head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
             if isWebSocket || head.method == .CONNECT {
                 let kind = isWebSocket ? "WebSocket connections" : "CONNECT requests"
@@ -58,10 +58,10 @@
             wire.body = try await body(of: head, reader)
             do {
                 let response = try await transport.send(wire)
-                reader.hasAnswered = true
+                reader.hasResponded = true
                 log("\(head.method.rawValue) \(response.head.status.code) \(Self.path(of: head.uri))")
                 try await send(response, to: head, request, writer)
-            } catch let fault as NetworkFault where !reader.hasAnswered {
+            } catch let fault as NetworkFault where !reader.hasResponded {
                 let status = fault.kind == .timedOut ? 504 : 502
                 log("\(head.method.rawValue) \(status) \(Self.path(of: head.uri)): \(fault.reason)")
                 try await refuse(status, "apigen record got no response: \(fault.reason)", head, writer)
@@ -92,13 +92,13 @@
         ) async throws {
             let codings = response.head.headerFields[values: .contentEncoding].flatMap(HeaderList.items)
             let isDecoded = codings.count == 1 && ["gzip", "x-gzip", "deflate"].contains(codings[0].lowercased())
-            let hasBody = response.head.hasBody(answering: request.method)
+            let hasBody = response.head.hasBody(for: request.method)
             let fields = heads.fields(of: response.head, isDecoded: isDecoded && hasBody)
-            var answer = HTTPResponseHead(
+            var sent = HTTPResponseHead(
                 version: .http1_1, status: HTTPResponseStatus(statusCode: response.head.status.code),
                 headers: HTTPHeaders(fields.map { field in (field.name, field.value) }))
-            if !head.isKeepAlive { answer.headers.replaceOrAdd(name: "Connection", value: "close") }
-            try await writer.write(.head(answer))
+            if !head.isKeepAlive { sent.headers.replaceOrAdd(name: "Connection", value: "close") }
+            try await writer.write(.head(sent))
             if hasBody {
                 for try await chunk in response.body.chunks() {
                     try await writer.write(.body(.byteBuffer(ByteBuffer(bytes: chunk))))
@@ -116,9 +116,9 @@
                 "Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(reason.utf8.count + 1)",
                 "Connection": "close",
             ]
-            let answer = HTTPResponseHead(
+            let response = HTTPResponseHead(
                 version: .http1_1, status: HTTPResponseStatus(statusCode: status), headers: headers)
-            try await writer.write(contentsOf: [.head(answer), .body(.byteBuffer(text)), .end(nil)])
+            try await writer.write(contentsOf: [.head(response), .body(.byteBuffer(text)), .end(nil)])
         }
 
         /// The path and query. Requests to proxies have a scheme and host before them (RFC 9112, section 3.2.2).
@@ -143,7 +143,7 @@
         /// Whether the current request has been read to its end.
         private(set) var isAtEnd: Bool = true
         /// Whether the origin has responded to it.
-        var hasAnswered: Bool = false
+        var hasResponded: Bool = false
 
         init(_ parts: NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator) {
             self.parts = parts
@@ -153,7 +153,7 @@
         func head() async throws -> HTTPRequestHead? {
             while let part = try await parts.next() {
                 guard case .head(let head) = part else { continue }
-                (isAtEnd, hasAnswered) = (false, false)
+                (isAtEnd, hasResponded) = (false, false)
                 return head
             }
             return nil

@@ -18,7 +18,7 @@
             /// A head and spaces after it are held back until the body shows what it is.
             case undecided([HTTPServerRequestPart])
             case body
-            case answering
+            case responding
             /// Nothing is passed on any more, but the peer may still be receiving the last response.
             case leaving
         }
@@ -69,7 +69,7 @@
         func peerIsLate(after patience: TimeAmount) {
             switch phase {
             case .head, .undecided, .body: refuse(.time(patience))
-            case .idle, .answering, .leaving: leave()
+            case .idle, .responding, .leaving: leave()
             }
         }
     }
@@ -85,7 +85,7 @@
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             let part = unwrapInboundIn(data)
-            if case .answering = phase { ahead.append(part) } else { take(part) }
+            if case .responding = phase { ahead.append(part) } else { take(part) }
         }
 
         private func take(_ part: HTTPServerRequestPart) {
@@ -128,7 +128,7 @@
         private func finish(_ trailers: HTTPHeaders?, after parts: [HTTPServerRequestPart]) {
             if let refusal = vetting.refusal(ofTrailers: trailers) { return refuse(refusal) }
             pass(parts)
-            phase = .answering
+            phase = .responding
             life.stopWaiting()
             gate?.close()
             context?.fireChannelRead(wrapInboundOut(.end(trailers)))
@@ -142,7 +142,7 @@
             case (is HTTPParserError, .idle), (is HTTPParserError, .head), (is HTTPParserError, .body),
                 (is HTTPParserError, .undecided):
                 refuse(.malformed)
-            case (is HTTPParserError, .answering): isBroken = true
+            case (is HTTPParserError, .responding): isBroken = true
             case (is HTTPParserError, _): break
             default: leave()
             }
@@ -155,7 +155,7 @@
             switch phase {
             case .idle, .head, .undecided: isPassedOn = false
             case .body: isPassedOn = true
-            case .answering, .leaving: return
+            case .responding, .leaving: return
             }
             log("- \(refusal.status) \(refusal.reason)")
             gate?.drop()
@@ -191,7 +191,7 @@
             if case .head(let head) = part, !(100...199).contains(head.status.code) { hasBegun = true }
             let sent = promise ?? context.eventLoop.makePromise(of: Void.self)
             pending += 1
-            if case .answering = phase { life.wait(bounds.writeTime) }
+            if case .responding = phase { life.wait(bounds.writeTime) }
             let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
             sent.futureResult.whenComplete { _ in connection.value.taken(isEnd: isEnd) }
             context.write(data, promise: sent)
@@ -200,7 +200,7 @@
         /// The peer has taken a part of the response.
         private func taken(isEnd: Bool) {
             pending -= 1
-            guard case .answering = phase else { return }
+            guard case .responding = phase else { return }
             if pending == 0 { life.stopWaiting() }
             if isEnd { awaitNext() }
         }
@@ -210,7 +210,7 @@
             life.wait(bounds.idleTime)
             while let part = ahead.popFirst() {
                 take(part)
-                if case .answering = phase { return }
+                if case .responding = phase { return }
             }
             if isBroken { return refuse(.malformed) }
             switch phase {

@@ -8,11 +8,13 @@ struct SourceText: Sendable {
     /// The first reason why the text cannot be read.
     let fault: YAMLFault?
 
-    init(_ file: SpecMerge.File) {
+    /// - Parameter renamedDefaults: the present names of keys of `defaults` by their former ones. The tree has the present
+    ///   ones, and the text stays.
+    init(_ file: SpecMerge.File, _ renamedDefaults: [String: String] = [:]) {
         name = file.name
         bytes = file.bytes
         let document = YAMLParser().parse(file.bytes)
-        root = document.root
+        root = document.root?.withPresentDefaults(renamedDefaults)
         fault = document.faults.first
     }
 
@@ -124,5 +126,25 @@ extension YAMLNode {
     /// The value of a key.
     subscript(key: String) -> YAMLNode? {
         entries.first { $0.key.text == key }?.value
+    }
+}
+
+extension YAMLNode {
+    /// The file with the present names of keys of `defaults`.
+    fileprivate func withPresentDefaults(_ names: [String: String]) -> YAMLNode {
+        mappingEntries { entry in
+            guard entry.key.text == "defaults" else { return entry }
+            let defaults = entry.value.mappingEntries { entry in
+                guard let name = names[entry.key.text ?? ""] else { return entry }
+                let key = YAMLNode(content: .scalar(YAMLScalar(text: name, isPlain: true)), range: entry.key.range)
+                return YAMLEntry(key: key, value: entry.value)
+            }
+            return YAMLEntry(key: entry.key, value: defaults)
+        }
+    }
+
+    private func mappingEntries(_ change: (YAMLEntry) -> YAMLEntry) -> YAMLNode {
+        guard case .mapping(let entries) = content else { return self }
+        return YAMLNode(content: .mapping(entries.map(change)), range: range, tag: tag)
     }
 }

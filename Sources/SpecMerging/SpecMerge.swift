@@ -39,15 +39,19 @@ public struct SpecMerge: Sendable {
         /// What the last import kept about names; `nil` if it was older.
         public var baseNames: ImportedNames?
         public var importedNames: ImportedNames
+        /// The present names of keys of `defaults` by their former ones, which older specs have.
+        public var renamedDefaults: [String: String]
 
         public init(
-            base: [File], edited: [File], imported: [File], baseNames: ImportedNames?, importedNames: ImportedNames
+            base: [File], edited: [File], imported: [File], baseNames: ImportedNames?, importedNames: ImportedNames,
+            renamedDefaults: [String: String] = [:]
         ) {
             self.base = base
             self.edited = edited
             self.imported = imported
             self.baseNames = baseNames
             self.importedNames = importedNames
+            self.renamedDefaults = renamedDefaults
         }
 
         /// Whether neither a person nor the description has changed anything since the last import.
@@ -77,13 +81,13 @@ public struct SpecMerge: Sendable {
             files = input.edited
             return
         }
-        let edited = input.edited.map { SourceText($0) }
+        let edited = input.edited.map { SourceText($0, input.renamedDefaults) }
         refuse(edited)
         guard !isRefused else {
             files = input.edited
             return
         }
-        let base = Declarations(input.base.map { SourceText($0) })
+        let base = Declarations(input.base.map { SourceText($0, input.renamedDefaults) })
         let imported = Declarations(input.imported.map { SourceText($0) })
         let versions = MergedVersions(
             base: base, edited: Declarations(edited, after: base, before: imported), imported: imported,

@@ -43,7 +43,7 @@ struct Import: ParsableCommand {
     var failOn: ImportNote.Grade?
 
     @Flag(help: "Check the limits of values in responses, too, instead of only in requests.")
-    var checkAnswers: Bool = false
+    var checkResponses: Bool = false
 
     @Option(
         help: ArgumentHelp(
@@ -59,7 +59,7 @@ struct Import: ParsableCommand {
     func run() throws {
         let request = ImportRun.Request(
             input: description, output: output, service: service, root: root, only: only,
-            checksAnswers: checkAnswers, mocks: mocks,
+            checksResponses: checkResponses, mocks: mocks,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

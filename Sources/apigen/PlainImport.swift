@@ -12,13 +12,13 @@ struct PlainImport {
         guard arguments.first == "import",
             let plain = PlainArguments(
                 arguments.dropFirst(), options: ["--output", "--service", "--root", "--mocks", "--color"],
-                lists: ["--only"], flags: ["--check-answers", "--force"]),
+                lists: ["--only"], flags: ["--check-responses", "--force"]),
             let output = plain.value("--output"), plain.operands.count == 1,
             let color = ColorChoice(rawValue: plain.value("--color") ?? ColorChoice.auto.rawValue)
         else { return nil }
         request = ImportRun.Request(
             input: plain.operands[0], output: output, service: plain.value("--service"), root: plain.value("--root"),
-            only: plain.list("--only"), checksAnswers: plain.has("--check-answers"), mocks: plain.value("--mocks"),
+            only: plain.list("--only"), checksResponses: plain.has("--check-responses"), mocks: plain.value("--mocks"),
             isForced: plain.has("--force"))
         self.color = color
     }

@@ -9,20 +9,20 @@ extension BuiltInTemplates {
             {{.}}
             {{/codes}}
 
-            {{hiding}}{{access}}init(_ answer: {{types.errorAnswer}}) {
+            {{hiding}}{{access}}init(_ received: {{types.errorResponse}}) {
                 {{#hasCases}}
-                let response = answer.response(in: Self.codes)
+                let response = received.response(in: Self.codes)
                 switch response.code {
                 {{#cases}}
                 {{#body}}
-                case {{code}}: self = .{{member}}(answer.content(at: {{path}}, of: response))
+                case {{code}}: self = .{{member}}(received.content(at: {{path}}, of: response))
                 {{/body}}
                 {{^body}}
                 case {{code}}: self = .{{member}}(response)
                 {{/body}}
                 {{/cases}}
                 {{#common}}
-                default: self = .common({{.}}(answer))
+                default: self = .common({{.}}(received))
                 {{/common}}
                 {{^common}}
                 default: self = .unknown(response)
@@ -30,7 +30,7 @@ extension BuiltInTemplates {
                 }
                 {{/hasCases}}
                 {{^hasCases}}
-                self = .unknown(answer.response(in: Self.codes))
+                self = .unknown(received.response(in: Self.codes))
                 {{/hasCases}}
             }
 

@@ -44,7 +44,7 @@ extension BuiltInTemplates {
         {{/attribute}}
         {{hiding}}nonisolated extension {{fullName}}: {{readable}} {
             {{#kind}}
-            {{access}}static var answerKind: {{kindType}} { {{.}} }
+            {{access}}static var responseKind: {{kindType}} { {{.}} }
             {{/kind}}
             {{#constants}}
             {{> Constant}}

@@ -23,14 +23,14 @@ public struct EndpointArguments {
                         name: Self.model(name), kind: .structure(Structure(fields: fields)),
                         range: .start(of: "Arguments.yaml"))
                 }))
-        let answers = MockAnswers(models)
+        let responses = MockResponses(models)
         guard var service = endpoints.first?.service else {
             json = "{}"
             return
         }
         service.envelope = nil
         let objects = try fields.keys.sorted().map { name in
-            let body = try answers.body(of: MockEndpoint(Self.returning(Self.model(name)), of: service))
+            let body = try responses.body(of: MockEndpoint(Self.returning(Self.model(name)), of: service))
             guard case .json(let value) = body else { return "" }
             let files = endpoints.filter { $0.endpoint.name == name }.flatMap { Self.files(of: $0.endpoint) }
             let values = files.reduce(value) { value, file in

@@ -8,8 +8,8 @@ enum Browser {
     static let program: URL? = ["chromium", "chromium-browser", "google-chrome"].lazy.compactMap { Programs.find($0) }
         .first
 
-    /// The content of the element `answer` of a page after its scripts have run.
-    static func answer(of page: String, in folder: TemporaryFolder, _ options: [String]) async throws -> String {
+    /// The content of the element `result` of a page after its scripts have run.
+    static func result(of page: String, in folder: TemporaryFolder, _ options: [String]) async throws -> String {
         let program = try #require(Self.program)
         let run = try await ProgramRun.detached(
             program,
@@ -23,7 +23,7 @@ enum Browser {
         try #require(run.status == 0, "\(run.errors)")
         let console = run.errors.split(separator: "\n").filter { $0.contains(":CONSOLE") }
         #expect(console.isEmpty)
-        let start = try #require(run.output.range(of: "<pre id=\"answer\">"), "\(run.output)")
+        let start = try #require(run.output.range(of: "<pre id=\"result\">"), "\(run.output)")
         let rest = run.output[start.upperBound...]
         return String(rest[..<(rest.range(of: "</pre>")?.lowerBound ?? rest.endIndex)])
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")

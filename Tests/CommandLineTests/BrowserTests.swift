@@ -22,19 +22,19 @@ struct BrowserTests {
         "fits a phone and a desktop, and only tables and pictures scroll sideways", arguments: [390, 1280])
     func fitsTheWidth(width: Int) async throws {
         for page in Self.pages {
-            let answer = try await self.answer(
+            let result = try await self.result(
                 page, width: width,
                 """
                 const root = page.documentElement;
-                answer(JSON.stringify([window.innerWidth, root.scrollWidth <= root.clientWidth, page.querySelectorAll("h1").length]));
+                result(JSON.stringify([window.innerWidth, root.scrollWidth <= root.clientWidth, page.querySelectorAll("h1").length]));
                 """)
-            #expect(answer == "[\(width),true,1]", "\(page)")
+            #expect(result == "[\(width),true,1]", "\(page)")
         }
     }
 
     @Test("can be searched by keyboard alone", arguments: [390, 1280])
     func searchByKeyboard(width: Int) async throws {
-        let answer = try await self.answer(
+        let result = try await self.result(
             "spec-Gallery.html", width: width,
             """
             const press = (key, target) => target.dispatchEvent(
@@ -58,17 +58,17 @@ struct BrowserTests {
             facts.push(list.textContent.trim());
             press("Escape", input);
             facts.push(list.hidden, input.value);
-            answer(JSON.stringify(facts));
+            result(JSON.stringify(facts));
             """)
         #expect(
-            answer == """
+            result == """
                 [true,true,true,true,true,true,"Picture","true","#model-Picture",true,"Nothing has this name.",true,""]
                 """)
     }
 
     @Test("can be navigated by keyboard")
     func keyboardNavigation() async throws {
-        let answer = try await self.answer(
+        let result = try await self.result(
             "spec-Gallery.html", width: 1280,
             """
             const first = page.querySelector("a, button, input, [tabindex]");
@@ -77,30 +77,30 @@ struct BrowserTests {
             first.click();
             const scrolled = [...page.querySelectorAll(".table, .picture")].every((part) => part.tabIndex === 0);
             const boxes = page.querySelectorAll("svg a").length;
-            answer(JSON.stringify([first.className, shown, page.activeElement.id, scrolled, boxes > 5]));
+            result(JSON.stringify([first.className, shown, page.activeElement.id, scrolled, boxes > 5]));
             """)
-        #expect(answer == #"["skip",true,"content",true,true]"#)
+        #expect(result == #"["skip",true,"content",true,true]"#)
     }
 
     @Test("follows the colour scheme", arguments: [(1, "rgb(255, 255, 255)"), (0, "rgb(20, 23, 26)")])
     func colorScheme(scheme: Int, background: String) async throws {
-        let answer = try await self.answer(
-            "index.html", width: 1280, "answer(window.getComputedStyle(page.body).backgroundColor);",
+        let result = try await self.result(
+            "index.html", width: 1280, "result(window.getComputedStyle(page.body).backgroundColor);",
             options: ["--blink-settings=preferredColorScheme=\(scheme)"])
-        #expect(answer == background)
+        #expect(result == background)
     }
 
-    /// Opens a page in a frame of a width, runs a script on it, and returns its answer; the console must stay empty.
-    private func answer(
+    /// Opens a page in a frame of a width, runs a script on it, and returns its result; the console must stay empty.
+    private func result(
         _ page: String, width: Int, _ script: String, options: [String] = []
     ) async throws -> String {
         try fixture.folder.write(
             """
             <!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
-            <iframe id="frame" style="border: 0; width: \(width)px; height: 800px"></iframe><pre id="answer"></pre>
+            <iframe id="frame" style="border: 0; width: \(width)px; height: 800px"></iframe><pre id="result"></pre>
             <script>
             const frame = document.getElementById("frame");
-            const answer = (text) => { document.getElementById("answer").textContent = text; };
+            const result = (text) => { document.getElementById("result").textContent = text; };
             frame.addEventListener("load", () => {
             const window = frame.contentWindow, page = frame.contentDocument;
             \(script)
@@ -108,6 +108,6 @@ struct BrowserTests {
             frame.src = "Docs/\(page)";
             </script>
             """, to: "frame.html")
-        return try await Browser.answer(of: "frame.html", in: fixture.folder, options)
+        return try await Browser.result(of: "frame.html", in: fixture.folder, options)
     }
 }

@@ -52,7 +52,7 @@ struct ImportTests {
         arguments: [
             ["shop.yaml", "-o", "Specs"],
             ["-o", "Specs", "shop.yaml"],
-            ["shop.yaml", "--output", "Specs", "--service", "Pets", "--check-answers", "--color", "always"],
+            ["shop.yaml", "--output", "Specs", "--service", "Pets", "--check-responses", "--color", "always"],
             ["shop.yaml", "-o", "Specs", "--only", "pets", "--only", "/pets", "--mocks", "Mocks", "--root", "."],
             ["shop.yaml", "-o", "Specs", "--only", "cats"],
             ["shop.yaml", "-o", "Specs", "--force"],

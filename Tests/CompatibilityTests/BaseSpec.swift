@@ -15,7 +15,7 @@ enum BaseSpec {
           envelope: {data: resp.data, code: code, message: msg, success: 0}
           timeout: 15s
           auth: {session: token, header: X-Token}
-          batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, answers: all, answer: {id: id, body: b}, at-most: 9}
+          batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, responses: all, response: {id: id, body: b}, at-most: 9}
           pins:
             a.example.com:
               - sha256/r5dMMwiCwlWFoXAWdPS7rfiYDjZTPnE1hnfTpsfCz1o=

@@ -75,7 +75,7 @@ extension SeededChange {
             ", ping: ignore", "", "Gallery.live: event ping not ignored any more [response-narrowed]"),
         SeededChange(
             "over: String, ", "over: {type: String, at: text}, ",
-            "Gallery.live: event over: at $ -> text [answer-moved]"),
+            "Gallery.live: event over: at $ -> text [response-moved]"),
         SeededChange("next: n}", "next: more}", "Gallery.list: paginate.next n -> more [page-reference-changed]"),
         SeededChange(
             "next: n}", "next: n, total: all}", "Gallery.list: paginate.total none -> all [policy-changed]"),

@@ -62,7 +62,7 @@ extension SeededChange {
         SeededChange(
             "body: Problem, at: $", "body: String, at: field",
             "GalleryError.invalid: body Problem -> String "
-                + "[response-widened answer-moved error-body-changed response-narrowed]"),
+                + "[response-widened response-moved error-body-changed response-narrowed]"),
         SeededChange(
             "message: Busy", "message: Wait", "GalleryError.systemBusy: message changed [error-text-changed]"),
     ]
@@ -142,7 +142,7 @@ extension SeededChange {
             "Gallery.edit: body Draft -> Draft? [request-widened]"),
         SeededChange(
             "body: Problem, at: $", "body: Problem, at: field",
-            "GalleryError.invalid: body at $ -> field [answer-moved]"),
+            "GalleryError.invalid: body at $ -> field [response-moved]"),
         SeededChange(
             "    test: http://localhost:8080\n", "    test: http://localhost:8080\n    dev: http://localhost:8081\n",
             "Gallery: environment dev added [environment-added]"),
@@ -175,7 +175,7 @@ extension SeededChange {
             "Gallery.keep: response 202: case later -> queued [case-renamed]"),
         SeededChange(
             "headers: {wait: Int}", "at: job, headers: {wait: Int?}",
-            "Gallery.keep: response 202: at the envelope's data -> job [answer-moved]",
+            "Gallery.keep: response 202: at the envelope's data -> job [response-moved]",
             "Gallery.keep: response 202: header wait: Int -> Int? [response-widened case-type-changed]"),
         SeededChange(
             "{wait: Int}", "{wait: Int, next: URL?}",
@@ -205,7 +205,7 @@ extension SeededChange {
             "Gallery.scenes: returns [Scene] -> [Point] [response-widened returns-changed response-narrowed]"),
         SeededChange(
             "at: resp.pictures", "at: resp.items",
-            "Gallery.search: at resp.pictures -> resp.items [answer-moved]"),
+            "Gallery.search: at resp.pictures -> resp.items [response-moved]"),
         SeededChange(
             "    errors: {301: tooLate}\n", "",
             "Gallery.edit: no errors of its own any more [error-type-changed]",

@@ -105,7 +105,7 @@ struct SeededChangeTests {
         let rules = try SeededChange.changes(
             from: inside, to: inside.replacing(", at: text", with: "")
         ).flatMap(\.rules)
-        #expect(rules.contains(.answerMoved) && rules.allSatisfy { $0.level != .source })
+        #expect(rules.contains(.responseMoved) && rules.allSatisfy { $0.level != .source })
     }
 
     @Test("shipped apps do not know the name of an environment")

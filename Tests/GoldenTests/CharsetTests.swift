@@ -26,7 +26,7 @@ struct CharsetTests {
         limit: Int = 1 << 20
     ) -> LegacyDAO {
         let configuration = APIClient.Configuration(
-            maximumAnswerSize: limit, transport: Bytes(status: status, type: type, body: body))
+            maximumResponseSize: limit, transport: Bytes(status: status, type: type, body: body))
         return LegacyDAO(client: APIClient(server: "https://example.com", configuration: configuration))
     }
 
@@ -120,8 +120,8 @@ struct CharsetTests {
     @Test("mocks respond in the character set of the spec, or in UTF-8 with a byte order mark")
     func mocks() async throws {
         let transport = MockTransport()
-        transport.answer(.get, "/page", with: .value(Page(title: "标题")))
-        transport.answer(.get, "/japanese", with: .value(Page(title: "标题")))
+        transport.respond(to: .get, "/page", with: .value(Page(title: "标题")))
+        transport.respond(to: .get, "/japanese", with: .value(Page(title: "标题")))
         let configuration = APIClient.Configuration(transport: transport)
         let dao = LegacyDAO(client: APIClient(server: "https://example.com", configuration: configuration))
         #expect(try await dao.page().value.title == "标题")

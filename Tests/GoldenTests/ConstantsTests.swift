@@ -12,9 +12,9 @@ struct ConstantsTests {
 
     /// The request of a call, whatever its result.
     private func request(
-        _ answer: String = "{}", _ call: (ArchiveDAO) async throws -> Void
+        _ response: String = "{}", _ call: (ArchiveDAO) async throws -> Void
     ) async throws -> [String] {
-        let transport = StubTransport(answer)
+        let transport = StubTransport(response)
         try? await call(archive(transport))
         return try await transport.request().split(separator: "\n").map(String.init)
     }

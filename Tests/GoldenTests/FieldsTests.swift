@@ -30,8 +30,8 @@ struct FieldsTests {
         #expect(message.contains("found number \(number)"))
     }
 
-    @Test("limits apply only to what is sent if answers are not checked")
-    func uncheckedAnswers() throws {
+    @Test("limits apply only to what is sent if responses are not checked")
+    func uncheckedResponses() throws {
         let read = try Tolerant(fromJSON: #"{"title":"long","stars":9,"code":"A1","marks":[1,2]}"#)
         #expect(read.title == "long")
         #expect(read.stars == 9)

@@ -45,9 +45,9 @@ struct NamespacesTests {
 
     @Test("mocks are given by name and by call")
     func mocks() async throws {
-        mock.answer("Forge.users.get", with: .json(Self.user))
+        mock.respond(to: "Forge.users.get", with: .json(Self.user))
         let forge = forge(mock)
-        mock.answer(forge.users.list(), with: .json("[]"))
+        mock.respond(to: forge.users.list(), with: .json("[]"))
         #expect(try await forge.users.get(id: 7).value.id == 7)
         #expect(try await forge.users.list().value.isEmpty)
         #expect(mock.requests(of: "Forge.users.list").count == 1)
@@ -59,7 +59,7 @@ struct NamespacesTests {
         let temporary = try TemporaryFolder()
         try temporary.write(Self.user, to: "Forge.users.get.json")
         try temporary.write(#""soon""#, to: "Forge.users.add.202.json")
-        mock.answerOthers(fromFilesIn: temporary.url)
+        mock.respondToOthers(withFilesIn: temporary.url)
         #expect(try await forge(mock).users.get(id: 1).value.id == 7)
     }
 

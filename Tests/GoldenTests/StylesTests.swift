@@ -173,7 +173,7 @@ struct StylesTests {
 private actor Noticed: Middleware {
     private(set) var texts: [String] = []
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         texts.append("\(call.request)")
         return try await next(call)
     }

@@ -47,9 +47,9 @@ struct FieldComparison {
         var evidence = endpoints.map { PlaceEvidence($0, specification) }
         var bodies: [(MockEndpoint, Exchange)] = []
         for seed in 1...seeds {
-            let answers = MockAnswers(specification, seed: seed)
+            let responses = MockResponses(specification, seed: seed)
             for (index, endpoint) in endpoints.enumerated() {
-                guard let body = try? answers.body(of: endpoint), case .json(let value) = body else { continue }
+                guard let body = try? responses.body(of: endpoint), case .json(let value) = body else { continue }
                 evidence[index].add(value)
                 let exchange = Exchange(
                     request: RecordedRequest(

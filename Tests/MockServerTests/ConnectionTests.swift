@@ -46,7 +46,7 @@
         @Test("sends bodies of any length, and none for HEAD")
         func responseBodies() throws {
             try peer.connect()
-            peer.answer = Array(repeating: 0x61, count: 100_000)
+            peer.response = Array(repeating: 0x61, count: 100_000)
             #expect(
                 try peer.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") == [
                     "200 " + String(repeating: "a", count: 100_000)
@@ -216,7 +216,7 @@
             try peer.send("TP/1.1\r\nX: a")
             peer.passes(seconds: 2)
             #expect(try peer.read().hasPrefix("HTTP/1.1 408 "))
-            for (start, seconds, answer) in [
+            for (start, seconds, response) in [
                 ("", Int64(10), ""),
                 ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\na", 30, "HTTP/1.1 408 "),
             ] {
@@ -227,7 +227,7 @@
                 #expect(!other.isGone)
                 other.passes(seconds: 4)
                 #expect(other.isGone)
-                #expect(try other.read().hasPrefix(answer))
+                #expect(try other.read().hasPrefix(response))
             }
             let last = Peer(beside: peer)
             try last.connect()

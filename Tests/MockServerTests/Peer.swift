@@ -15,7 +15,7 @@
                 var isHeld: Bool = false
                 var asked: Int = 0
                 var log: [String] = []
-                var answer: [UInt8]?
+                var response: [UInt8]?
             }
 
             let contents: Locked<Contents> = Locked(Contents())
@@ -45,7 +45,7 @@
                     server.contents.with { contents in
                         contents.asked += 1
                         let text = "\(request.method) \(request.path) \(request.query) "
-                        let body = contents.answer ?? Array(text.utf8) + request.body
+                        let body = contents.response ?? Array(text.utf8) + request.body
                         return MockReply(status: 200, headers: [], body: body, note: request.path)
                     }
                 })
@@ -88,17 +88,17 @@
         func ask(_ requests: String) throws -> [String] {
             try send(requests)
             var rest = try read()[...]
-            var answers: [String] = []
+            var responses: [String] = []
             while let end = rest.firstRange(of: "\r\n\r\n") {
                 let lines = rest[..<end.lowerBound].split(separator: "\r\n")
                 let length = lines.first { $0.lowercased().hasPrefix("content-length:") }.flatMap { line in
                     Int(line.drop { $0 != ":" }.dropFirst().filter { $0 != " " })
                 }
                 let body = rest[end.upperBound...].prefix(length ?? 0)
-                answers.append("\(lines.first?.split(separator: " ").dropFirst().first ?? "") \(body)")
+                responses.append("\(lines.first?.split(separator: " ").dropFirst().first ?? "") \(body)")
                 rest = rest[end.upperBound...].dropFirst(length ?? 0)
             }
-            return answers
+            return responses
         }
 
         func passes(seconds: Int64) {
@@ -123,9 +123,9 @@
         var log: [String] { server.contents.with { $0.log } }
 
         /// The body of responses instead of an echo of the request.
-        var answer: [UInt8]? {
-            get { server.contents.with { $0.answer } }
-            set { server.contents.with { $0.answer = newValue } }
+        var response: [UInt8]? {
+            get { server.contents.with { $0.response } }
+            set { server.contents.with { $0.response = newValue } }
         }
 
         /// Whether the server holds back its work.

@@ -84,14 +84,14 @@
             #expect(note(path).hasPrefix(expected))
         }
 
-        private func answer(_ request: MockRequest) -> String {
+        private func response(to request: MockRequest) -> String {
             let reply = responder.reply(to: request)
             return "\(reply.status) \(reply.note)"
         }
 
         @Test("texts are compared byte by byte")
         func equivalentTexts() {
-            let get = { (query: String) in answer(MockRequest(method: "GET", path: "/drinks", query: query)) }
+            let get = { (query: String) in response(to: MockRequest(method: "GET", path: "/drinks", query: query)) }
             #expect(get("kind=caf%C3%A9") == "204 Shop.drinks")
             #expect(get("kind=cafe%CC%81").hasPrefix("400 Shop.drinks"))
         }
@@ -100,7 +100,7 @@
         func constants() {
             let accept = [MockHeader("accept", "text/csv")]
             let get = { (path: String, query: String, headers: [MockHeader]) in
-                answer(MockRequest(method: "GET", path: path, query: query, headers: headers))
+                response(to: MockRequest(method: "GET", path: path, query: query, headers: headers))
             }
             #expect(get("/rows/a", "_shape=array", []) == "204 Shop.rows")
             #expect(get("/rows/a", "_shape=table", accept) == "204 Shop.table")
@@ -134,7 +134,7 @@
             ])
         func forms(path: String, type: String, body: String, expected: String) {
             let headers = type.isEmpty ? [] : [MockHeader("Content-Type", type)]
-            let reply = answer(MockRequest(method: "PUT", path: path, headers: headers, body: Array(body.utf8)))
+            let reply = response(to: MockRequest(method: "PUT", path: path, headers: headers, body: Array(body.utf8)))
             #expect(reply.hasPrefix(expected), "\(reply)")
         }
 
@@ -152,14 +152,15 @@
             }
             let body = part("good", type, content) + part("rows", "text/csv", "a,b") + "--b--\r\n"
             let headers = [MockHeader("Content-Type", "multipart/form-data; boundary=b")]
-            let reply = answer(MockRequest(method: "PUT", path: "/send", headers: headers, body: Array(body.utf8)))
+            let reply = response(
+                to: MockRequest(method: "PUT", path: "/send", headers: headers, body: Array(body.utf8)))
             #expect(reply.hasPrefix(expected), "\(reply)")
         }
 
         @Test("constants in bodies and cookies tell endpoints of one path apart")
         func constantsInBodies() {
             let post = { (path: String, body: String, headers: [MockHeader]) in
-                answer(MockRequest(method: "POST", path: path, headers: headers, body: Array(body.utf8)))
+                response(to: MockRequest(method: "POST", path: path, headers: headers, body: Array(body.utf8)))
             }
             #expect(post("/answers", #"{"q":"x","stream":true}"#, []) == "204 Shop.allAnswers")
             #expect(post("/answers", #"{"q":"x","stream":false,"level":2.0}"#, []) == "204 Shop.oneAnswer")
@@ -174,7 +175,7 @@
         @Test("required parameters and bodies tell endpoints of one path apart")
         func requiredValues() {
             let send = { (method: String, path: String, query: String, body: String) in
-                answer(MockRequest(method: method, path: path, query: query, body: Array(body.utf8)))
+                response(to: MockRequest(method: method, path: path, query: query, body: Array(body.utf8)))
             }
             #expect(send("POST", "/uploads", "", "") == "204 Shop.begin")
             #expect(send("POST", "/uploads", "digest=1", "") == "204 Shop.mount")

@@ -19,7 +19,7 @@
         }
 
         /// The status and the faults of a request, which has brackets instead of their encodings.
-        private func answer(
+        private func response(
             _ method: String = "GET", _ target: String, _ headers: [MockHeader] = [], form: String = ""
         ) -> String {
             let sides = Self.encoded(target).split(separator: "?", maxSplits: 1).map { String($0) }
@@ -50,7 +50,7 @@
                 "/v2/library/debian/manifests/latest", "/raw/a%20b/c", "/unlock?with[user]=a&with[password]=b",
             ])
         func accepted(target: String) {
-            #expect(answer("GET", target) == "204")
+            #expect(response("GET", target) == "204")
         }
 
         @Test("a form that is a dictionary has numbers as text", arguments: [("a[]=1&a[]=2", 204), ("a[]=x", 400)])
@@ -85,7 +85,7 @@
                 ("/v2/Library/manifests/latest", "name"),
             ])
         func refused(target: String, name: String) {
-            let text = answer("GET", target)
+            let text = response("GET", target)
             #expect(text.hasPrefix("400"))
             #expect(text.contains("\"name\":\"\(name)\"") || text.contains("\"name\": \"\(name)\""), "\(text)")
         }
@@ -94,12 +94,12 @@
         func formsAndHeaders() {
             let type = [MockHeader("Content-Type", "application/x-www-form-urlencoded")]
             #expect(
-                answer("POST", "/charges", type, form: "amount=1&items[0][price]=1&items[0][count]=2&colours=a%2Cb")
+                response("POST", "/charges", type, form: "amount=1&items[0][price]=1&items[0][count]=2&colours=a%2Cb")
                     == "204")
-            #expect(answer("POST", "/charges", type, form: "amount=1&expand[]=a&address[line1]=x") == "204")
-            #expect(answer("POST", "/charges", type, form: "amount=1&items[0][price]=1").hasPrefix("400"))
-            #expect(answer("GET", "/compare/1/with/a", [MockHeader("X-Wanted", "S, S")]) == "204")
-            #expect(answer("GET", "/compare/1/with/a", [MockHeader("X-Wanted", "S,T")]).hasPrefix("400"))
+            #expect(response("POST", "/charges", type, form: "amount=1&expand[]=a&address[line1]=x") == "204")
+            #expect(response("POST", "/charges", type, form: "amount=1&items[0][price]=1").hasPrefix("400"))
+            #expect(response("GET", "/compare/1/with/a", [MockHeader("X-Wanted", "S, S")]) == "204")
+            #expect(response("GET", "/compare/1/with/a", [MockHeader("X-Wanted", "S,T")]).hasPrefix("400"))
         }
 
         @Test("names with thousands of keys, and forms with many texts, are read in little time")
@@ -107,16 +107,16 @@
             let type = [MockHeader("Content-Type", "application/x-www-form-urlencoded")]
             let deep =
                 "amount=1&items[0][price]=1&items[0][count]=1&address" + String(repeating: "[a]", count: 50_000) + "=1"
-            #expect(answer("POST", "/charges", type, form: deep) == "204")
+            #expect(response("POST", "/charges", type, form: deep) == "204")
             let many = (0..<20_000).map { "lines[][a\($0)]=1" }.joined(separator: "&")
-            #expect(answer("POST", "/charges", type, form: "amount=1&" + many).hasPrefix("400"))
+            #expect(response("POST", "/charges", type, form: "amount=1&" + many).hasPrefix("400"))
         }
 
         @Test("only what may have slashes takes several segments")
         func segments() {
-            #expect(answer("GET", "/v2/a/b/c/manifests/d") == "204")
-            #expect(answer("GET", "/v2/manifests/d").hasPrefix("404"))
-            #expect(answer("GET", "/v2/a/manifests/d/e").hasPrefix("404"))
+            #expect(response("GET", "/v2/a/b/c/manifests/d") == "204")
+            #expect(response("GET", "/v2/manifests/d").hasPrefix("404"))
+            #expect(response("GET", "/v2/a/manifests/d/e").hasPrefix("404"))
         }
     }
 #endif

@@ -12,7 +12,7 @@ struct BudgetTests {
         let fixture = try SpecFixture(service + models)
         let endpoint = try #require(fixture.endpoints.first)
         do throws(MockFailure) {
-            _ = try MockAnswers(fixture.specification).body(of: endpoint)
+            _ = try MockResponses(fixture.specification).body(of: endpoint)
             return nil
         } catch {
             return error
@@ -84,9 +84,9 @@ struct BudgetTests {
             "service: {name: S}\nendpoints: {a: {get: /a, returns: A}, b: {get: /b, returns: A}}\n"
                 + "models: {A: {fields: {a: {type: '[Int]', count: {min: 100}}}}}")
         var budget = WorkBudget(steps: 1_000_000, nodes: 150)
-        let answers = MockAnswers(fixture.specification)
-        _ = try answers.body(of: fixture.endpoints[0], within: &budget)
-        #expect(throws: MockFailure.self) { try answers.body(of: fixture.endpoints[1], within: &budget) }
+        let responses = MockResponses(fixture.specification)
+        _ = try responses.body(of: fixture.endpoints[0], within: &budget)
+        #expect(throws: MockFailure.self) { try responses.body(of: fixture.endpoints[1], within: &budget) }
     }
 }
 

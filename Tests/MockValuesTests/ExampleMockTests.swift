@@ -9,11 +9,11 @@ struct ExampleMockTests {
         arguments: ["Etcd", "Gallery", "HTTPBin", "Jupyter", "Prometheus", "Registry"])
     func validResponses(name: String) throws {
         let fixture = try SpecFixture(file: "Specs/\(name).yaml")
-        let answers = MockAnswers(fixture.specification)
+        let responses = MockResponses(fixture.specification)
         for endpoint in fixture.endpoints {
             for seed in 1...50 as ClosedRange<UInt64> {
                 // An invalid response throws.
-                _ = try answers.seeded(seed).body(of: endpoint)
+                _ = try responses.seeded(seed).body(of: endpoint)
             }
         }
     }

@@ -21,9 +21,9 @@ struct ResponseMockTests {
             """
         let checked = SpecChecker().check([SpecSource(path: "G.yaml", name: "G", bytes: Array(spec.utf8))])
         try #require(checked.diagnostics.isEmpty)
-        let answers = MockAnswers(checked.specification)
+        let responses = MockResponses(checked.specification)
         let responder = MockResponder(checked.specification) { endpoint throws(MockFailure) in
-            try answers.body(of: endpoint)
+            try responses.body(of: endpoint)
         }
         return responder.reply(to: MockRequest(method: method, path: path))
     }

@@ -33,15 +33,15 @@ struct SpecFixture {
     /// The text of an endpoint's response.
     func text(_ name: String, seed: UInt64 = 1) throws -> String {
         let endpoint = try #require(endpoints.first { $0.endpoint.name == name })
-        return String(decoding: try MockAnswers(specification, seed: seed).body(of: endpoint).bytes, as: UTF8.self)
+        return String(decoding: try MockResponses(specification, seed: seed).body(of: endpoint).bytes, as: UTF8.self)
     }
 
     /// An endpoint's responses for many seeds.
     func texts(_ name: String, seeds: ClosedRange<UInt64> = 1...200) throws -> [String] {
         let endpoint = try #require(endpoints.first { $0.endpoint.name == name })
-        let answers = MockAnswers(specification)
+        let responses = MockResponses(specification)
         return try seeds.map { seed in
-            String(decoding: try answers.seeded(seed).body(of: endpoint).bytes, as: UTF8.self)
+            String(decoding: try responses.seeded(seed).body(of: endpoint).bytes, as: UTF8.self)
         }
     }
 }

@@ -24,7 +24,7 @@ struct ImportedResponseTests {
             """)
         #expect(
             imported.endpoints.contains(
-                "201: {type: CallAnswer, headers: {Location: URL, X-Rate-Limit: 'Int?', X-Set: 'String?'}}"))
+                "201: {type: CallResponseBody, headers: {Location: URL, X-Rate-Limit: 'Int?', X-Set: 'String?'}}"))
         #expect(imported.endpoints.contains("202: Int"))
         #expect(imported.endpoints.contains("204: nothing"))
         try imported.expectSound()
@@ -321,14 +321,14 @@ struct ImportedResponseTests {
                   post: /things
                   returns:
                     stream:
-                      words: {type: CallAnswerWords, doc: The next words.}
+                      words: {type: CallResponseBodyWords, doc: The next words.}
                       response.usage: Int
                       response.limit: Int
                       note: String
                       any: JSON
                       quoted: {type: String, at: $}
                 """)
-        #expect(imported.models == "CallAnswerWords: {fields: {text: String}}")
+        #expect(imported.models == "CallResponseBodyWords: {fields: {text: String}}")
         #expect(!imported.result.report.contains("content"), "\(imported.result.report)")
         #expect(!imported.result.report.contains("does not read"), "\(imported.result.report)")
     }
@@ -338,13 +338,13 @@ struct ImportedResponseTests {
         for key in ["itemSchema", "schema"] {
             let imported = Self.events("type: object\nproperties: {id: {type: string}, \(Self.words)}", as: key)
             try imported.expectSound()
-            #expect(imported.endpoints.contains("returns: {stream: CallAnswer, as: sse}"))
-            #expect(imported.models == "CallAnswer: {fields: {text: String}}")
+            #expect(imported.endpoints.contains("returns: {stream: CallResponseBody, as: sse}"))
+            #expect(imported.models == "CallResponseBody: {fields: {text: String}}")
         }
         let values = Self.events("type: object\nproperties: {id: {type: string}, data: {type: string}}", as: "schema")
-        #expect(values.models == "CallAnswer:\n  fields:\n    id: String?\n    data: String?")
+        #expect(values.models == "CallResponseBody:\n  fields:\n    id: String?\n    data: String?")
         let others = Self.events("type: object\nproperties: {id: {type: string}, text: {type: string}}")
-        #expect(others.models == "CallAnswer:\n  fields:\n    id: String?\n    text: String?")
+        #expect(others.models == "CallResponseBody:\n  fields:\n    id: String?\n    text: String?")
     }
 
     @Test("events of which one can have any name are texts, and one name with two types is JSON")

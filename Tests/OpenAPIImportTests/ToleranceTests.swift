@@ -35,8 +35,8 @@ struct ToleranceTests {
             components: {schemas: {A: {type: object, properties: {a: {type: string, maxLength: 3}, b: {type: string, format: uri}}}}}
             """
         let tolerant = ImportResult(OpenAPIImporter().read(Array(text.utf8), file: "shop.yaml"))
-        #expect(tolerant.files[0].text.contains("defaults: {check-answers: false, empty: absent}"))
-        let strict = ImportResult(OpenAPIImporter(checksAnswers: true).read(Array(text.utf8), file: "shop.yaml"))
+        #expect(tolerant.files[0].text.contains("defaults: {check-responses: false, empty: absent}"))
+        let strict = ImportResult(OpenAPIImporter(checksResponses: true).read(Array(text.utf8), file: "shop.yaml"))
         #expect(strict.files[0].text.contains("defaults: {empty: absent}"))
         #expect(try strict.generated().messages == "")
     }

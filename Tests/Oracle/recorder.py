@@ -1,5 +1,5 @@
 """A server on loopback that records requests. It refuses them all, so that no client repeats or decodes anything, unless a
-subclass answers them."""
+subclass responds to them."""
 
 import socketserver
 import threading
@@ -40,7 +40,7 @@ class _Handler(socketserver.StreamRequestHandler):
             request.body = self.rfile.read(int(request.header("content-length") or 0))
         with self.server.lock:
             self.server.requests.append(request)
-        status, headers, body = self.server.answer(request)
+        status, headers, body = self.server.respond(request)
         lines = [f"HTTP/1.1 {status} Recorded"] + [f"{name}: {value}" for name, value in headers]
         if status not in (204, 304):
             lines.append(f"Content-Length: {len(body)}")
@@ -67,7 +67,7 @@ class Recorder(socketserver.ThreadingTCPServer):
         self.requests, self.lock = [], threading.Lock()
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
-    def answer(self, request):
+    def respond(self, request):
         """The status, the header fields and the body of the response."""
         return 400, [("Content-Type", "application/json")], b"{}"
 

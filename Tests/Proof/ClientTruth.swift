@@ -9,7 +9,7 @@ import TestSupport
 /// Confirms on a sample what the other truths say of the wire: the compiled client of the old spec calls the mock server of
 /// the new one over loopback.
 ///
-/// The mock server gives its usual answers, so that a client that fails proves a break, and one that does not proves nothing.
+/// The mock server gives its usual responses, so that a client that fails proves a break, and one that does not proves nothing.
 actor ClientTruth {
     private let folder: URL
     /// The programs of old specs, by folder; `nil` if one cannot be compiled.

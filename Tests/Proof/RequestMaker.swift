@@ -7,7 +7,7 @@ import WireSyntax
 /// Writes requests as clients of a spec send them, from values of the parameters.
 struct RequestMaker {
     let specification: Specification
-    private let answers: MockAnswers
+    private let responses: MockResponses
     private let decoder: ReferenceDecoder
     /// Models with one field, whose values a parameter may have, by the field.
     private let limited: [Limited: String]
@@ -38,7 +38,7 @@ struct RequestMaker {
         var models = specification
         models.files.append(
             SpecificationFile(path: "Values.yaml", name: "Values", models: limited.map { $0.key.model($0.value) }))
-        answers = MockAnswers(models)
+        responses = MockResponses(models)
         decoder = ReferenceDecoder(models)
     }
 
@@ -54,10 +54,10 @@ struct RequestMaker {
 
     /// A response of the mock server, with everything that may be left out.
     func body(of endpoint: MockEndpoint) -> MockBody? {
-        let body = try? answers.seeded(1).body(of: endpoint)
+        let body = try? responses.seeded(1).body(of: endpoint)
         guard case .json(let value)? = body else { return body }
         let whole = (UInt64(2)...8).reduce(value) { whole, seed in
-            guard case .json(let other)? = try? answers.seeded(seed).body(of: endpoint) else { return whole }
+            guard case .json(let other)? = try? responses.seeded(seed).body(of: endpoint) else { return whole }
             let merged = whole.adding(other)
             return decoder.faults(in: merged.located, of: endpoint).isEmpty ? merged : whole
         }

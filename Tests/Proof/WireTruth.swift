@@ -222,7 +222,7 @@ struct WireTruth {
         for (endpoint, status) in new.responses {
             guard let client = old.reader(of: status) else { return "the app knows no response with status \(status)" }
             if let reason = headerFault(endpoint, client, status, old, new) { return reason }
-            let usual = try? MockAnswers(self.new).body(of: endpoint)
+            let usual = try? MockResponses(self.new).body(of: endpoint)
             for (body, most) in [(newMaker.body(of: endpoint), 320), (usual, 1)] {
                 guard let body else { continue }
                 if let reason = bodyFault(body, endpoint, client, most: most) { return reason }

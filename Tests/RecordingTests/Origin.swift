@@ -6,15 +6,15 @@ final class Origin: Sendable {
     let port: UInt16
     private let listener: Socket
 
-    /// - Parameter answer: sends the response to a request, given its head and its body as it was sent.
-    init(answer: @escaping @Sendable (_ head: String, _ body: String, _ socket: Socket) -> Void) throws {
+    /// - Parameter response: sends the response to a request, given its head and its body as it was sent.
+    init(response: @escaping @Sendable (_ head: String, _ body: String, _ socket: Socket) -> Void) throws {
         (listener, port) = try Socket.listen()
         let listener = listener
         Thread.detachNewThread {
             while let socket = listener.accept() {
                 Thread.detachNewThread {
                     guard let (head, body) = Self.request(from: socket) else { return }
-                    answer(head, body, socket)
+                    response(head, body, socket)
                     // Bytes that the peer has not read yet must not be lost.
                     socket.endSending()
                     while socket.receive() != nil {}

@@ -81,7 +81,7 @@ extension PlantedSecretsTests {
             _ method: String = "GET", _ url: String = "https://api.example/users", _ headers: [(String, String)] = [],
             _ type: String = "application/json", _ body: String = "", status: Int = 200,
             _ fields: [(String, String)] = [],
-            _ answerType: String = "application/json", _ answer: String = "{\"city\":\"Zürich\"}"
+            _ responseType: String = "application/json", _ response: String = "{\"city\":\"Zürich\"}"
         ) {
             let field: ((String, String)) -> RecordedField = { RecordedField(name: $0.0, value: $0.1) }
             let request = RecordedRequest(
@@ -89,11 +89,11 @@ extension PlantedSecretsTests {
                 body: body.isEmpty ? nil : RecordedBody(mediaType: type, bytes: Array(body.utf8)))
             let response = RecordedResponse(
                 status: status, headers: fields.map(field),
-                body: RecordedBody(mediaType: answerType, bytes: Array(answer.utf8)))
+                body: RecordedBody(mediaType: responseType, bytes: Array(response.utf8)))
             exchanges.append(Exchange(request: request, response: response, startedAt: 0, duration: 1))
         }
 
-        mutating func answer(_ fields: [(String, String)]) { add(status: 302, fields) }
+        mutating func respond(_ fields: [(String, String)]) { add(status: 302, fields) }
     }
 
     static let secrets: [String] = planted.secrets
@@ -137,13 +137,14 @@ extension PlantedSecretsTests {
         ] { planter.add("GET", "https://api.example/users", [(name, planter.plant(secret))]) }
         planter.add(
             "GET", "https://api.example/users", [("Cookie", planter.plant("sess-cookie-1", in: "sid=%; lang=en"))])
-        planter.answer(fields("Set-Cookie", planter.plant("set-cookie-val-2", in: "PHPSESSID=%; Path=/; HttpOnly")))
-        planter.answer(fields("Set-Cookie", planter.plant("aGVsbG8=.rem3mber", in: "remember=%; Secure")))
-        planter.answer(fields("X-Session-Token", planter.plant("answer-sess-tok3")))
-        planter.answer(
+        planter.respond(fields("Set-Cookie", planter.plant("set-cookie-val-2", in: "PHPSESSID=%; Path=/; HttpOnly")))
+        planter.respond(fields("Set-Cookie", planter.plant("aGVsbG8=.rem3mber", in: "remember=%; Secure")))
+        planter.respond(fields("X-Session-Token", planter.plant("response-sess-tok3")))
+        planter.respond(
             fields("Location", planter.plant("frag-tok-8811", in: "https://app.example/cb#access_token=%&state=ok")))
-        planter.answer(fields("Location", planter.plant("SplxlOBeZQQYbYS6WxSbIA", in: "https://app.example/cb?code=%")))
-        planter.answer(
+        planter.respond(
+            fields("Location", planter.plant("SplxlOBeZQQYbYS6WxSbIA", in: "https://app.example/cb?code=%")))
+        planter.respond(
             fields(
                 "Link", planter.plant("link-tok-4", in: "<https://api.example/items?page=2&api_key=%>; rel=\"next\"")))
     }

@@ -59,7 +59,7 @@
         }
 
         /// Sends a response in place of the origin.
-        func answer(isFlushed: Bool = true) {
+        func respond(isFlushed: Bool = true) {
             let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Content-Length": "0"])
             channel.write(HTTPServerResponsePart.head(head), promise: nil)
             channel.write(HTTPServerResponsePart.end(nil), promise: nil)
@@ -95,11 +95,11 @@
                 "POST /1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nabGET /2 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /3 HTTP/1.1\r\nHost: localhost\r\n\r\n"
             )
             #expect(try client.passed() == "POST /1 ab.")
-            client.answer()
+            client.respond()
             #expect(try client.passed() == "GET /2 .")
-            client.answer()
+            client.respond()
             #expect(try client.passed() == "GET /3 .")
-            client.answer()
+            client.respond()
             #expect(try client.read() == Self.ok + Self.ok + Self.ok)
             #expect(!client.isGone)
         }
@@ -133,11 +133,11 @@
             try client.connect()
             try client.send("GET / HTTP/1.1\r\nHost: api.example:443\r\n\r\n")
             #expect(try client.passed() == "GET / .")
-            client.answer()
+            client.respond()
             try client.send(
                 "POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\n hi")
             #expect(try client.passed() == "POST /a  hi.")
-            client.answer()
+            client.respond()
             try client.send(
                 "POST /b HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nX-A: 1\r\nContent-Length: 2\r\n\r\n{}"
             )
@@ -175,7 +175,7 @@
             try slow.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             slow.passes(seconds: 3_600)
             #expect(!slow.isGone)
-            slow.answer(isFlushed: false)
+            slow.respond(isFlushed: false)
             slow.passes(seconds: 19)
             #expect(!slow.isGone)
             slow.passes(seconds: 2)
@@ -183,7 +183,7 @@
             let idle = Client(beside: client)
             try idle.connect()
             try idle.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            idle.answer()
+            idle.respond()
             idle.passes(seconds: 59)
             #expect(!idle.isGone)
             idle.passes(seconds: 2)

@@ -15,8 +15,8 @@
     struct ProxyTests {
         @Test("proxy: passes a response on, and records it")
         func plain() async throws {
-            let answers = ["GET /json?a=1": "HTTP/1.1 200 OK\r\nContent-Length: 7\r\nX-A: b\r\n\r\n{\"a\":1}"]
-            try await proxied(answers) { proxy in
+            let responses = ["GET /json?a=1": "HTTP/1.1 200 OK\r\nContent-Length: 7\r\nX-A: b\r\n\r\n{\"a\":1}"]
+            try await proxied(responses) { proxy in
                 let response = try await proxy.get("/json?a=1")
                 #expect(response.field("X-A") == "b")
                 #expect(try await response.text == "{\"a\":1}")
@@ -107,12 +107,12 @@
 
         @Test("proxy: HEAD, 204 and 304 have no body")
         func noBodies() async throws {
-            let answers = [
+            let responses = [
                 "HEAD /a": "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n",
                 "GET /b": "HTTP/1.1 204 No Content\r\n\r\n",
                 "GET /c": "HTTP/1.1 304 Not Modified\r\nETag: \"x\"\r\nContent-Length: 100\r\n\r\n",
             ]
-            try await proxied(answers) { proxy in
+            try await proxied(responses) { proxy in
                 let head = try await proxy.send(proxy.request(.head, "/a"))
                 #expect(head.head.headerFields[.contentLength] == "100")
                 #expect(try await proxy.get("/b").head.status.code == 204)
@@ -166,8 +166,8 @@
                 "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
             ])
-        func cuts(answer: String) async throws {
-            try await proxied(["GET /cut": answer]) { proxy in
+        func cuts(response: String) async throws {
+            try await proxied(["GET /cut": response]) { proxy in
                 let response = try await proxy.get("/cut")
                 await #expect(throws: NetworkFault.self) { try await response.text }
                 let exchange = try #require(try await proxy.exchanges().first)
@@ -271,11 +271,11 @@
 
     /// Runs a test with a proxy in front of an origin that sends these responses, by method and target.
     private func proxied(
-        _ answers: [String: String], _ body: @escaping @Sendable (ProxyClient) async throws -> Void
+        _ responses: [String: String], _ body: @escaping @Sendable (ProxyClient) async throws -> Void
     ) async throws {
         let origin = try Origin { head, _, socket in
             let request = head.components(separatedBy: " ").prefix(2).joined(separator: " ")
-            _ = socket.send(Array((answers[request] ?? "").utf8))
+            _ = socket.send(Array((responses[request] ?? "").utf8))
         }
         try await proxied(origin, ServerBounds(), body)
     }

@@ -11,8 +11,8 @@ struct RecordingTransportTests {
 
     @Test("recording: writes calls without their secrets")
     func file() async throws {
-        mock.answer(.post, "/login", with: .json("{\"token\":\"tok-1-abc\"}"))
-        mock.answer(.get, "/me", with: .json("{\"name\":\"Zürich\"}"))
+        mock.respond(to: .post, "/login", with: .json("{\"token\":\"tok-1-abc\"}"))
+        mock.respond(to: .get, "/me", with: .json("{\"name\":\"Zürich\"}"))
         let folder = try TemporaryFolder()
         let transport = try RecordingTransport(mock, to: URL(filePath: folder.path("calls.har")))
         let login = try await transport.send(
@@ -33,7 +33,8 @@ struct RecordingTransportTests {
 
     @Test("recording: passes chunks on as they arrive, and records them up to the limit")
     func chunks() async throws {
-        mock.answer(.get, "/a", with: MockAnswer(head: HTTPResponse(status: .ok), pieces: [[1, 2], [3, 4], [5]]))
+        mock.respond(
+            to: .get, "/a", with: MockResponse(head: HTTPResponse(status: .ok), pieces: [[1, 2], [3, 4], [5]]))
         let recorded = Recorded()
         let transport = RecordingTransport(mock, bodyLimit: 3) { await recorded.add($0) }
         let response = try await transport.send(request(.get, "/a"))
@@ -53,8 +54,8 @@ struct RecordingTransportTests {
     @Test("recording: passes the failure of a response on, and records what came before it")
     func failingBody() async throws {
         let fault = NetworkFault(.connectionLost, reason: "cut")
-        mock.answer(
-            .get, "/a", with: MockAnswer(head: HTTPResponse(status: .ok), pieces: [[7]], ending: .failure(fault)))
+        mock.respond(
+            to: .get, "/a", with: MockResponse(head: HTTPResponse(status: .ok), pieces: [[7]], ending: .failure(fault)))
         let recorded = Recorded()
         let transport = RecordingTransport(mock) { await recorded.add($0) }
         let response = try await transport.send(request(.get, "/a"))
@@ -66,7 +67,7 @@ struct RecordingTransportTests {
 
     @Test("recording: a request without a response is recorded as such")
     func noResponse() async throws {
-        mock.answer(.get, "/a", with: .failure(NetworkFault(.connectionLost, reason: "none")))
+        mock.respond(to: .get, "/a", with: .failure(NetworkFault(.connectionLost, reason: "none")))
         let recorded = Recorded()
         let transport = RecordingTransport(mock) { await recorded.add($0) }
         await #expect(throws: NetworkFault.self) { try await transport.send(request(.get, "/a")) }
@@ -77,7 +78,7 @@ struct RecordingTransportTests {
 
     @Test("recording: a response that nobody reads to its end is recorded once it is released")
     func abandonedBody() async throws {
-        mock.answer(.get, "/a", with: MockAnswer(head: HTTPResponse(status: .ok), pieces: [[1], [2]]))
+        mock.respond(to: .get, "/a", with: MockResponse(head: HTTPResponse(status: .ok), pieces: [[1], [2]]))
         let recorded = Recorded()
         let transport = RecordingTransport(mock) { await recorded.add($0) }
         do {
@@ -92,7 +93,7 @@ struct RecordingTransportTests {
 
     @Test("recording: passes request bodies on that can be read once")
     func streamedRequest() async throws {
-        mock.answer(.put, "/a", with: .status(.noContent))
+        mock.respond(to: .put, "/a", with: .status(.noContent))
         let recorded = Recorded()
         let transport = RecordingTransport(mock) { await recorded.add($0) }
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
@@ -110,7 +111,7 @@ struct RecordingTransportTests {
     @Test("recording: leaves out bodies whose coding hides what is in them")
     func unknownCoding() async throws {
         let head = HTTPResponse(status: .ok, headerFields: [.contentEncoding: "br"])
-        mock.answer(.get, "/a", with: MockAnswer(head: head, pieces: [[9, 9, 9]]))
+        mock.respond(to: .get, "/a", with: MockResponse(head: head, pieces: [[9, 9, 9]]))
         let recorded = Recorded()
         let transport = RecordingTransport(mock) { await recorded.add($0) }
         let response = try await transport.send(request(.get, "/a"))

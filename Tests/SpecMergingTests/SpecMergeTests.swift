@@ -293,6 +293,26 @@ struct SpecMergeTests {
         #expect(Dictionary(texts) { first, _ in first } == ["Shop.yaml": shop, "Pets.yaml": text])
     }
 
+    @Test("a default with its former name is the one with its present name")
+    func renamedDefault() {
+        let shop = "service: {name: Shop}\n"
+        func merged(edited: String) -> String {
+            let files = ["{check-answers: false, empty: absent}", edited, "{check-responses: false}"].map { defaults in
+                SpecMerge.File(name: "Shop.yaml", bytes: Array("apigen: 1\ndefaults: \(defaults)\n\(shop)".utf8))
+            }
+            let merge = SpecMerge(
+                SpecMerge.Input(
+                    base: [files[0]], edited: [files[1]], imported: [files[2]], baseNames: nil,
+                    importedNames: ImportedNames(), renamedDefaults: ["check-answers": "check-responses"]))
+            #expect(merge.findings.isEmpty)
+            return String(decoding: merge.files[0].bytes, as: UTF8.self)
+        }
+        let kept = "apigen: 1\ndefaults: {check-answers: false, empty: absent}\n" + shop
+        #expect(merged(edited: "{check-answers: false, empty: absent}") == kept)
+        #expect(merged(edited: "{check-answers: true}") == "apigen: 1\ndefaults: {check-answers: true}\n" + shop)
+        #expect(merged(edited: "{naming: as-is}") == "apigen: 1\ndefaults: {naming: as-is}\n" + shop)
+    }
+
     @Test("the name of an endpoint that the description loses is free for another one")
     func freeName() {
         let lost = ("  pet: {get: '/pets/{id}', parameters: {id: Int}, returns: Pet}\n", "")

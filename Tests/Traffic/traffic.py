@@ -23,7 +23,7 @@ from wire import ROOT, Build, Caller, run
 
 
 class Playback(Recorder):
-    """Answers the request that repeats an exchange: with the recorded response, or with that of a server."""
+    """Responds to the request that repeats an exchange: with the recorded response, or with that of a server."""
 
     def __init__(self, server=None):
         self.exchange, self.server, self.names, self.last = None, server, {}, None
@@ -33,7 +33,7 @@ class Playback(Recorder):
         self.exchange, self.last = exchange, None
         del self.requests[:]
 
-    def answer(self, request):
+    def respond(self, request):
         if self.server is None:
             kept = [(name, value) for name, value in self.exchange.fields
                     if name.lower() not in ("content-length", "content-encoding", "transfer-encoding", "connection")]

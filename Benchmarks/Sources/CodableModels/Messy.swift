@@ -1,4 +1,4 @@
-// By hand, as tolerance for a loosely typed answer is written: a helper for each kind of value, tried in turn.
+// By hand, as tolerance for a loosely typed response is written: a helper for each kind of value, tried in turn.
 
 extension KeyedDecodingContainer {
     func looseString(_ key: Key) throws -> String {
@@ -35,7 +35,7 @@ extension KeyedDecodingContainer {
     }
 }
 
-public struct CodableMessyAnswer: Codable {
+public struct CodableMessyResponse: Codable {
     public var code: Int
     public var msg: String?
     public var resp: CodableMessyContent

@@ -1,6 +1,6 @@
 // Written by Peers/generate from Specs/; the structs that one would write for JSONDecoder.
 
-public struct CodableSmallAnswer: Codable {
+public struct CodableSmallResponse: Codable {
     public var code: Int
     public var message: String
     public var data: CodableSmallPage
@@ -1269,4 +1269,3 @@ public struct CodableSceneMaterial: Codable {
         case doubleSided = "double_sided"
     }
 }
-

@@ -24,7 +24,7 @@ public struct APICall: Sendable {
         set { Shared.change(&content) { content in content.request = newValue } }
     }
     /// The largest response that the client accepts, in bytes.
-    var maximumAnswerSize: Int { content.value.maximumAnswerSize }
+    var maximumResponseSize: Int { content.value.maximumResponseSize }
     /// Receives the events of the call; `nil` disables them.
     var observer: CallObserver? {
         get { content.value.observer }
@@ -40,7 +40,7 @@ public struct APICall: Sendable {
         let service: ServiceDescription
         let servers: [ServerAddress]
         var request: Request
-        let maximumAnswerSize: Int
+        let maximumResponseSize: Int
         var observer: CallObserver?
         /// The values that policies keep on the call.
         var values: [ObjectIdentifier: any Sendable] = [:]
@@ -48,12 +48,12 @@ public struct APICall: Sendable {
 
     init(
         form: any AnyResponseForm, route: EndpointRoute, service: ServiceDescription, servers: [ServerAddress],
-        request: Request, maximumAnswerSize: Int, observer: CallObserver? = nil
+        request: Request, maximumResponseSize: Int, observer: CallObserver? = nil
     ) {
         content = Shared(
             Content(
                 form: form, route: route, service: service, servers: servers, request: request,
-                maximumAnswerSize: maximumAnswerSize, observer: observer))
+                maximumResponseSize: maximumResponseSize, observer: observer))
     }
 
     /// The value that a policy keeps on the call.
@@ -63,18 +63,18 @@ public struct APICall: Sendable {
     }
 
     /// Decodes a response as the spec says: a value, an error of the server, or a response that does not match the
-    /// spec. The outcome is computed once, and kept in `answer` until its response is changed.
+    /// spec. The outcome is computed once, and kept in `response` until `response.wire` is changed.
     /// - Throws: any error of reading a body that has not arrived yet.
-    public func outcome(of answer: inout Answer) async throws -> Outcome {
-        if !answer.isHeld { try await answer.collect(atMost: maximumAnswerSize) }
-        return heldOutcome(of: &answer)
+    public func outcome(of response: inout Response) async throws -> Outcome {
+        if !response.isHeld { try await response.collect(atMost: maximumResponseSize) }
+        return heldOutcome(of: &response)
     }
 
     /// Decodes a response whose body is in memory, or whose outcome is known. Steps that know this need not suspend.
-    func heldOutcome(of answer: inout Answer) -> Outcome {
-        if let outcome = answer.outcome { return outcome }
-        let outcome = form.outcome(of: answer.decoder(to: route, of: service, atMost: maximumAnswerSize))
-        answer.outcome = outcome
+    func heldOutcome(of response: inout Response) -> Outcome {
+        if let outcome = response.outcome { return outcome }
+        let outcome = form.outcome(of: response.decoder(to: route, of: service, atMost: maximumResponseSize))
+        response.outcome = outcome
         return outcome
     }
 }
@@ -101,7 +101,7 @@ protocol CallValueKey {
 
 extension APICall {
     /// A response on its way back through the middlewares.
-    public struct Answer: Sendable {
+    public struct Response: Sendable {
         /// Where a response came from.
         public enum Source: Sendable, Hashable {
             /// The cache, without a request.
@@ -111,11 +111,11 @@ extension APICall {
         }
 
         /// The response of the server, with any status.
-        public var response: WireResponse {
-            get { content.value.response }
+        public var wire: WireResponse {
+            get { content.value.wire }
             set {
                 Shared.change(&content) { content in
-                    content.response = newValue
+                    content.wire = newValue
                     content.outcome = nil
                 }
             }
@@ -149,22 +149,22 @@ extension APICall {
         private var content: Shared<Content>
 
         private struct Content: Sendable {
-            var response: WireResponse
+            var wire: WireResponse
             var source: Source = .server
             var note: String?
             var storageFault: StorageFault?
             var outcome: Outcome?
         }
 
-        /// - Parameter response: the response of the server, or a replacement for it.
-        public init(_ response: WireResponse) {
-            content = Shared(Content(response: response))
+        /// - Parameter wire: the response of the server, or a replacement for it.
+        public init(_ wire: WireResponse) {
+            content = Shared(Content(wire: wire))
         }
 
         func decoder(
             to route: EndpointRoute, of service: ServiceDescription, atMost limit: Int
         ) -> ResponseDecoder {
-            ResponseDecoder(response, to: route, of: service, noting: note, atMost: limit)
+            ResponseDecoder(wire, to: route, of: service, noting: note, atMost: limit)
         }
 
         /// The value of a call, from the outcome if it is known.
@@ -181,38 +181,38 @@ extension APICall {
 
         /// Whether nothing of the body is left to read.
         var isHeld: Bool {
-            let body = content.value.response.body
+            let body = content.value.wire.body
             return body.bytes != nil || body.outcome != nil
         }
 
         /// Reads the whole body into memory, unless it is there already.
         mutating func collect(atMost limit: Int) async throws {
             guard !isHeld else { return }
-            let body = response.body
-            response.body = WireBody(try await body.collect(atMost: limit), trailers: body.trailers)
+            let body = wire.body
+            wire.body = WireBody(try await body.collect(atMost: limit), trailers: body.trailers)
         }
     }
 }
 
-extension APICall.Answer: RedactedStringConvertible {
+extension APICall.Response: RedactedStringConvertible {
     /// The response without values of header fields and body, and where it came from.
-    public var shownParts: KeyValuePairs<String, Any> { ["response": response, "source": source] }
+    public var shownParts: KeyValuePairs<String, Any> { ["wire": wire, "source": source] }
 }
 
 extension APICall {
     /// The rest of a chain of middlewares, down to the transport. You may keep it, and call it any number of times.
     public struct Next: Sendable {
-        private let run: @Sendable (APICall) async throws -> Answer
+        private let run: @Sendable (APICall) async throws -> Response
 
         /// - Parameter run: sends a call.
-        public init(_ run: @escaping @Sendable (APICall) async throws -> Answer) {
+        public init(_ run: @escaping @Sendable (APICall) async throws -> Response) {
             self.run = run
         }
 
         /// Sends the call, and waits for the whole response.
         /// - Throws: a `NetworkFault` if there is no response, `CancellationError` if the task is cancelled, and any error
         ///   of the middlewares below.
-        public func callAsFunction(_ call: APICall) async throws -> Answer {
+        public func callAsFunction(_ call: APICall) async throws -> Response {
             try await run(call)
         }
     }
@@ -232,7 +232,7 @@ public protocol Middleware: Sendable {
     ///   - call: the call and its request.
     ///   - next: the rest of the chain, down to the transport. Throws a `NetworkFault` if there is no response.
     /// - Throws: the error of `next`, or one of its own.
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response
 }
 
 /// Middlewares around the innermost step, which sends, made into one function. All calls of an endpoint can share it.

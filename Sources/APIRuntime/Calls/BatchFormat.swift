@@ -11,9 +11,9 @@
     /// The parts of a call in the list.
     public let call: BatchCallParts
     /// The path of the list of responses in the response.
-    public let answers: JSONPointerPath
+    public let responses: JSONPointerPath
     /// The parts of a response in the list.
-    public let answer: BatchAnswerParts
+    public let response: BatchResponseParts
     /// How many calls the list takes at most; at least 1.
     public let limit: Int
 
@@ -22,19 +22,19 @@
     ///   - path: its path below the server's.
     ///   - calls: the path of the list of calls in the body. Defaults to the root.
     ///   - call: the parts of a call.
-    ///   - answers: the path of the list of responses in the response. Defaults to the root.
-    ///   - answer: the parts of a response.
+    ///   - responses: the path of the list of responses in the response. Defaults to the root.
+    ///   - response: the parts of a response.
     ///   - limit: the maximum number of calls in the list. Defaults to no limit.
     public init(
         _ method: APICall.Request.Method, _ path: String, calls: String = "$", call: BatchCallParts = BatchCallParts(),
-        answers: String = "$", answer: BatchAnswerParts = BatchAnswerParts(), atMost limit: Int = .max
+        responses: String = "$", response: BatchResponseParts = BatchResponseParts(), atMost limit: Int = .max
     ) {
         self.method = method
         self.path = path
         self.calls = JSONPointerPath(calls)
         self.call = call
-        self.answers = JSONPointerPath(answers)
-        self.answer = answer
+        self.responses = JSONPointerPath(responses)
+        self.response = response
         self.limit = max(1, limit)
     }
 }
@@ -91,7 +91,7 @@
 }
 
 /// The parts of a response in a batch: keys, or paths of keys and indices.
-@_spi(Generated) public struct BatchAnswerParts: Sendable {
+@_spi(Generated) public struct BatchResponseParts: Sendable {
     /// The path of the id of the call; `nil` if responses are in the order of the calls.
     public let id: JSONPointerPath?
     /// The path of the HTTP status; `nil` if it is 200, or 400 if the body is at `error`.

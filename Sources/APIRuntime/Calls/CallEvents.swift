@@ -22,7 +22,7 @@ extension APICall {
             /// The bytes of the response body that arrived so far, and the total, if it is known.
             case downloaded(Int64, of: Int64?)
             /// A response has arrived.
-            case answered(status: Int)
+            case received(status: Int)
             /// The request will be sent again after a delay.
             case retrying(after: Duration, because: String)
             /// The credential was renewed, and the request is sent again with it.

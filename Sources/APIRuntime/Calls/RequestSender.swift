@@ -4,11 +4,11 @@ import HTTPTypes
 final class RequestSender: Sendable {
     let exchange: Exchange
     /// The largest response that is read into memory, in bytes.
-    let maximumAnswerSize: Int
+    let maximumResponseSize: Int
 
-    init(exchange: Exchange, maximumAnswerSize: Int) {
+    init(exchange: Exchange, maximumResponseSize: Int) {
         self.exchange = exchange
-        self.maximumAnswerSize = maximumAnswerSize
+        self.maximumResponseSize = maximumResponseSize
     }
 
     /// Sends a request, and waits for the whole response.
@@ -17,7 +17,7 @@ final class RequestSender: Sendable {
     ) async throws -> WireResponse {
         do {
             let response = try await exchange.response(to: request, pinning: service.pins)
-            if observer == nil, response.body.isInMemory(atMost: maximumAnswerSize) { return response }
+            if observer == nil, response.body.isInMemory(atMost: maximumResponseSize) { return response }
             noteHead(of: response, observer)
             return try await whole(response, observer)
         } catch {
@@ -28,7 +28,7 @@ final class RequestSender: Sendable {
     /// The innermost step of calls whose responses are read into memory.
     var next: APICall.Next {
         APICall.Next { call in
-            APICall.Answer(
+            APICall.Response(
                 try await self.response(to: try self.request(of: call), of: call.service, call.observer))
         }
     }
@@ -49,7 +49,7 @@ final class RequestSender: Sendable {
     }
 
     private func noteHead(of response: WireResponse, _ observer: CallObserver?) {
-        observer?.emit(.answered(status: response.head.status.code))
+        observer?.emit(.received(status: response.head.status.code))
     }
 
     /// The request of a call, for the transport.
@@ -86,7 +86,7 @@ final class RequestSender: Sendable {
     func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
         let body = response.body
         var response = response
-        let bytes = try await body.collect(atMost: maximumAnswerSize) { count in
+        let bytes = try await body.collect(atMost: maximumResponseSize) { count in
             observer?.emit(.downloaded(count, of: body.length))
         }
         response.body = WireBody(bytes, trailers: body.trailers)

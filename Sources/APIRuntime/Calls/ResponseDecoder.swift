@@ -100,7 +100,7 @@ import HTTPTypes
         let isUnlisted = head.status.kind == .successful && !report.isFailure
         let reason = isUnlisted ? "\(endpoint) has no response with the status \(head.status.code)" : phrase
         return Failure(
-            ErrorAnswer(
+            ErrorResponse(
                 status: head.status, headerFields: head.headerFields,
                 businessCode: report.isFailure ? report.code : nil, message: report.message ?? reason, bytes: bytes,
                 note: note, clockDifference: response.clockDifference))
@@ -110,7 +110,7 @@ import HTTPTypes
     /// - Parameter code: the code of the error.
     func failure<Failure: ServerError>(code: String) -> Failure {
         Failure(
-            ErrorAnswer(
+            ErrorResponse(
                 status: head.status, headerFields: head.headerFields, businessCode: code,
                 message: reportIfWrapped().message, bytes: bytes, note: note))
     }

@@ -8,7 +8,7 @@ import WireSyntax
 #endif
 
 /// The kind of the body of an endpoint's responses.
-@_spi(Generated) public enum AnswerKind: Sendable, Hashable {
+@_spi(Generated) public enum ResponseKind: Sendable, Hashable {
     /// JSON that contains a value. The `Accept` field of the request says so.
     case value
     /// The caller needs no value.
@@ -48,13 +48,13 @@ import WireSyntax
 
 /// How the response to a call is read.
 @_spi(Generated) public struct ResponseForm<Value: Sendable>: Sendable {
-    let kind: AnswerKind
+    let kind: ResponseKind
     let transfer: ResponseTransfer
     /// Reads the value of a response with a successful status; `nil` if the envelope reports that the call failed.
     let read: @Sendable (ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Value>?
 
     init(
-        _ kind: AnswerKind, _ transfer: ResponseTransfer = .held,
+        _ kind: ResponseKind, _ transfer: ResponseTransfer = .held,
         read: @escaping @Sendable (ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Value>?
     ) {
         self.kind = kind
@@ -117,7 +117,7 @@ extension ResponseForm where Value: JSONReadable {
 
 /// How a response is read, for steps, which do not know the types of the value and the errors.
 protocol AnyResponseForm: Sendable {
-    var kind: AnswerKind { get }
+    var kind: ResponseKind { get }
     var transfer: ResponseTransfer { get }
 
     /// Decodes a response whose body is in memory.
@@ -135,7 +135,7 @@ struct TypedForm<Value: Sendable, Failure: ServerError>: AnyResponseForm {
         self.form = form
     }
 
-    var kind: AnswerKind { form.kind }
+    var kind: ResponseKind { form.kind }
 
     var transfer: ResponseTransfer { form.transfer }
 

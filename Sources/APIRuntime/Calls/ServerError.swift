@@ -15,7 +15,7 @@ public protocol ServerError: LocalizedError, Hashable, Sendable {
     @_spi(Generated) static var codes: ErrorTable { get }
 
     /// The case for a response. If a body does not match the spec, the case is the same and holds what is wrong.
-    @_spi(Generated) init(_ answer: ErrorAnswer)
+    @_spi(Generated) init(_ received: ErrorResponse)
 
     /// The response: its code, status, message and header fields, and the beginning of its body.
     var response: FailedResponse { get }
@@ -193,7 +193,7 @@ extension ErrorContent: Equatable where Value: Equatable {}
 extension ErrorContent: Hashable where Value: Hashable {}
 
 /// A response that says that the call failed.
-@_spi(Generated) public struct ErrorAnswer: Sendable {
+@_spi(Generated) public struct ErrorResponse: Sendable {
     /// The HTTP status, which may also be a successful one.
     public let status: HTTPResponse.Status
     public let headerFields: HTTPFields
@@ -237,7 +237,7 @@ extension ErrorContent: Hashable where Value: Hashable {}
     }
 }
 
-@_spi(Generated) extension ErrorAnswer: RedactedStringConvertible {
+@_spi(Generated) extension ErrorResponse: RedactedStringConvertible {
     public var shownParts: KeyValuePairs<String, Any> {
         ["status": status.code, "businessCode": businessCode as Any, "message": message as Any]
     }

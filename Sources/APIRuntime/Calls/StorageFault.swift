@@ -6,23 +6,23 @@ public struct StorageFault: Error, Sendable {
     public var endpoint: String
     /// The message of the database, in English.
     public var reason: String
-    /// The value of the call, of the endpoint's `Answer`; for a stream, the value that was not stored. `nil` if the
+    /// The value of the call, as the endpoint returns it; for a stream, the value that was not stored. `nil` if the
     /// error was created without one.
-    public var answer: (any Sendable)? { value?() }
+    public var value: (any Sendable)? { held?() }
     /// The error of the store, such as one of `StoreError`.
     public var underlying: (any Error)?
     /// Returns the value. A closure holds it by reference: in the error itself, a value of any type would give every
     /// `APIError` a size that is known only at run time, and slow down every call that can throw one.
-    private let value: (@Sendable () -> any Sendable)?
+    private let held: (@Sendable () -> any Sendable)?
 
     /// - Parameters:
     ///   - reason: the message of the database. It must contain no secrets, as it becomes part of the error's text.
-    ///   - answer: the value of the call.
+    ///   - value: the value of the call.
     ///   - underlying: the original error.
-    public init(reason: String, answer: (any Sendable)? = nil, underlying: (any Error)? = nil) {
+    public init(reason: String, value: (any Sendable)? = nil, underlying: (any Error)? = nil) {
         endpoint = ""
         self.reason = reason
-        value = answer.map { answer in { answer } }
+        held = value.map { value in { value } }
         self.underlying = underlying
     }
 }

@@ -11,14 +11,14 @@ import WireSyntax
 /// The responses of an endpoint that a spec tells apart by status, or whose header fields it declares.
 @_spi(Generated) public protocol ResponseReadable: Sendable {
     /// The kind of the bodies. JSON by default.
-    static var answerKind: AnswerKind { get }
+    static var responseKind: ResponseKind { get }
 
     /// Decodes a response with a successful status.
     init(_ response: inout ResponseReader) throws(ResponseFailure)
 }
 
 @_spi(Generated) extension ResponseReadable {
-    public static var answerKind: AnswerKind { .value }
+    public static var responseKind: ResponseKind { .value }
 }
 
 /// Why a successful response, or an event of a stream, has no value.
@@ -32,7 +32,7 @@ import WireSyntax
 @_spi(Generated) extension ResponseForm where Value: ResponseReadable {
     /// A response that the spec tells apart by its status, or whose header fields it declares.
     public static var response: ResponseForm {
-        ResponseForm(Value.answerKind) { response throws(DataFormatError) in try response.typed(Value.self) }
+        ResponseForm(Value.responseKind) { response throws(DataFormatError) in try response.typed(Value.self) }
     }
 }
 

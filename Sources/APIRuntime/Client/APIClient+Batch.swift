@@ -14,16 +14,16 @@ extension CallDraft {
 
 extension APIClient {
     /// Performs the call that sends a batch.
-    func carryOut(_ call: APICall) async throws -> APICall.Answer {
+    func carryOut(_ call: APICall) async throws -> APICall.Response {
         var call = call
         let observer = observer(of: call.route)
         call.observer = observer
         observer?.emit(.started(request: call.request.description))
         do {
             let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
-            let answer = try await MiddlewareChain(steps, send: sender(of: call)).run(call)
+            let response = try await MiddlewareChain(steps, send: sender(of: call)).run(call)
             observer?.ended(nil)
-            return answer
+            return response
         } catch {
             observer?.ended(error.isCancellation ? "cancelled" : "\(error)")
             throw error

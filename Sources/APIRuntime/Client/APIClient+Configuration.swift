@@ -25,14 +25,14 @@ extension APIClient {
         /// is sent is `timedOut` at once.
         public var timeout: Duration
         /// The largest response that is read into memory, in bytes. A larger one is a `NetworkFault` of the kind
-        /// `answerTooLarge`.
-        public var maximumAnswerSize: Int
+        /// `responseTooLarge`.
+        public var maximumResponseSize: Int
         /// The largest file of a download, in bytes, after its content coding is decoded. A larger one is a `NetworkFault` of
-        /// the kind `answerTooLarge`, and is not kept.
+        /// the kind `responseTooLarge`, and is not kept.
         public var maximumDownloadSize: Int64
-        /// The largest event or line of a stream, in bytes. A larger one is a `NetworkFault` of the kind `answerTooLarge`.
+        /// The largest event or line of a stream, in bytes. A larger one is a `NetworkFault` of the kind `responseTooLarge`.
         public var maximumEventSize: Int
-        /// The largest header of a response, in bytes. A larger one is a `NetworkFault` of the kind `answerTooLarge`.
+        /// The largest header of a response, in bytes. A larger one is a `NetworkFault` of the kind `responseTooLarge`.
         /// Transports have limits of their own, of at least 64 KiB.
         public var maximumHeaderSize: Int
         /// The middlewares of every call, the outermost first. Each call passes them once, before the cache, the queue and
@@ -82,7 +82,7 @@ extension APIClient {
         ///   - apiVersion: the version of the API. Defaults to that of the spec.
         ///   - userAgent: the `User-Agent` field. Defaults to apigen and its version.
         ///   - timeout: the timeout of a call, unless the spec sets one. Zero or less times out at once. Defaults to 60 seconds.
-        ///   - maximumAnswerSize: the largest response, in bytes. Zero or less accepts no bytes. Defaults to 64 MiB.
+        ///   - maximumResponseSize: the largest response, in bytes. Zero or less accepts no bytes. Defaults to 64 MiB.
         ///   - maximumDownloadSize: the largest file of a download, in bytes. Zero or less accepts none. Defaults to 1 GiB.
         ///   - maximumEventSize: the largest event or line of a stream, in bytes. Zero or less accepts none. Defaults to 1 MiB.
         ///   - maximumHeaderSize: the largest header of a response, in bytes. Zero or less accepts none. Defaults to 64 KiB.
@@ -109,7 +109,7 @@ extension APIClient {
             headers: [String: String] = [:], parameters: [APICall.Request.Item] = [],
             precedence: Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil,
             userAgent: String? = APIClient.userAgent,
-            timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20,
+            timeout: Duration = .seconds(60), maximumResponseSize: Int = 64 << 20,
             maximumDownloadSize: Int64 = 1 << 30, maximumEventSize: Int = 1 << 20, maximumHeaderSize: Int = 64 << 10,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
             session: APISession = APISession(), refresh: Credential.Refresh? = nil, secrets: Secrets = [:],
@@ -126,7 +126,7 @@ extension APIClient {
             self.apiVersion = apiVersion
             self.userAgent = userAgent
             self.timeout = timeout
-            self.maximumAnswerSize = maximumAnswerSize
+            self.maximumResponseSize = maximumResponseSize
             self.maximumDownloadSize = maximumDownloadSize
             self.maximumEventSize = maximumEventSize
             self.maximumHeaderSize = maximumHeaderSize

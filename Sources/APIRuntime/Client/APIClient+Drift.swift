@@ -14,10 +14,10 @@ extension CallDraft {
     /// Reads a response once more if it is in the sample, and notes how it differs from the spec. Never fails.
     ///
     /// Responses from the cache have been observed when they came from the server.
-    func noteDrift(in answer: APICall.Answer, _ form: any AnyResponseForm, to route: EndpointRoute) {
-        guard settings.configuration.drift != nil, form.kind == .value, answer.source == .server else { return }
+    func noteDrift(in response: APICall.Response, _ form: any AnyResponseForm, to route: EndpointRoute) {
+        guard settings.configuration.drift != nil, form.kind == .value, response.source == .server else { return }
         client.driftObserver(of: route)?.observe { collector in
-            var decoder = answer.decoder(to: route, of: service, atMost: settings.sender.maximumAnswerSize)
+            var decoder = response.decoder(to: route, of: service, atMost: settings.sender.maximumResponseSize)
             decoder.drift = collector
             _ = form.outcome(of: decoder)
         }

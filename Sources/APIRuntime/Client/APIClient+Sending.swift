@@ -51,7 +51,7 @@ extension CallDraft {
 
     @inline(never)
     private func decoder(_ response: WireResponse, to route: EndpointRoute) -> ResponseDecoder {
-        ResponseDecoder(response, to: route, of: service, atMost: settings.sender.maximumAnswerSize)
+        ResponseDecoder(response, to: route, of: service, atMost: settings.sender.maximumResponseSize)
     }
 }
 
@@ -78,21 +78,21 @@ extension CallDraft {
     func perform<Value: Sendable, Failure: ServerError>(
         _ form: TypedForm<Value, Failure>, to route: EndpointRoute? = nil,
         observedBy listener: (@Sendable (APICall.Event) -> Void)? = nil,
-        takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil,
+        takeCached: (@Sendable (APICall.Response) -> Void)? = nil, in pinned: APISession.Holding? = nil,
         as member: BatchMember? = nil
     ) async throws(APIError<Failure>) -> (response: APIResponse<Value>, body: WireBody) {
         let route = route ?? self.route
         let begin = settings.configuration.time.uptime
         let observer = observer(of: route, listener)
         do {
-            let answer = try await answer(form, to: route, observer, takeCached, in: pinned, as: member)
-            noteDrift(in: answer, form, to: route)
+            let received = try await receive(form, to: route, observer, takeCached, in: pinned, as: member)
+            noteDrift(in: received, form, to: route)
             var response = APIResponse(
-                try answer.decode(form, to: route, of: service, atMost: settings.sender.maximumAnswerSize),
-                answer.response, from: answer.source)
+                try received.decode(form, to: route, of: service, atMost: settings.sender.maximumResponseSize),
+                received.wire, from: received.source)
             response.duration = settings.configuration.time.uptime - begin
             observer?.ended(nil)
-            return (response, answer.response.body)
+            return (response, received.wire.body)
         } catch {
             let error = APIError<Failure>(error, endpoint: route.name)
             observer?.ended(error.eventText)
@@ -101,13 +101,13 @@ extension CallDraft {
     }
 
     /// The response to the call, after all steps.
-    private func answer(
+    private func receive(
         _ form: any AnyResponseForm, to route: EndpointRoute, _ observer: CallObserver?,
-        _ takeCached: (@Sendable (APICall.Answer) -> Void)?, in pinned: APISession.Holding?, as member: BatchMember?
-    ) async throws -> APICall.Answer {
+        _ takeCached: (@Sendable (APICall.Response) -> Void)?, in pinned: APISession.Holding?, as member: BatchMember?
+    ) async throws -> APICall.Response {
         let request = try started(observer, to: route)
         if options?.cache == .only, !readsCache(of: route) {
-            return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
+            return APICall.Response(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
         }
         let batch = try batchTerms(for: route, as: member)
         let isShared = form.transfer.isHeld && batch == nil && options == nil
@@ -141,7 +141,7 @@ extension CallDraft {
         let servers = options?.server == nil ? (try? settings.servers.get()) ?? [] : [request.server]
         var call = APICall(
             form: form, route: route, service: service, servers: servers, request: request,
-            maximumAnswerSize: settings.configuration.maximumAnswerSize, observer: observer)
+            maximumResponseSize: settings.configuration.maximumResponseSize, observer: observer)
         if let user = settings.configuration.user { call.identity = Identity(user: user) }
         if let pinned = pinned ?? page?.session { call.pinned = pinned }
         if let priority = options?.priority { call.priority = priority }
@@ -185,11 +185,11 @@ extension APIClient {
 
     /// Runs a call through its steps, and reads the whole body of the response, unless it is a stream.
     /// - Parameter chain: the steps; `nil` makes them for this call.
-    func run(_ call: APICall, through chain: MiddlewareChain?) async throws -> APICall.Answer {
+    func run(_ call: APICall, through chain: MiddlewareChain?) async throws -> APICall.Response {
         let chain = chain ?? self.chain(for: call)
-        var answer = try await chain.run(call)
-        if !answer.isHeld { try await answer.collect(atMost: settings.configuration.maximumAnswerSize) }
-        return answer
+        var response = try await chain.run(call)
+        if !response.isHeld { try await response.collect(atMost: settings.configuration.maximumResponseSize) }
+        return response
     }
 
     /// The steps of a call that shares them with no other.
@@ -215,7 +215,7 @@ extension APIClient {
                 sender: settings.sender, time: settings.configuration.time, call: call,
                 destination: destination, request: Digest(of: begun, by: call.identity),
                 maximumSize: settings.configuration.maximumDownloadSize, begin: settings.configuration.time.uptime)
-            return APICall.Answer(try await transfer.run())
+            return APICall.Response(try await transfer.run())
         }
     }
 
@@ -223,7 +223,7 @@ extension APIClient {
         APICall.Next { call in
             let opening = StreamOpening(
                 sender: settings.sender, time: settings.configuration.time, call: call, format: format)
-            return APICall.Answer(try await opening.run())
+            return APICall.Response(try await opening.run())
         }
     }
 }
@@ -243,7 +243,7 @@ extension CallDraft {
     }
 
     /// Begins a request with the parts of the client, the service, the configuration and the DAO.
-    private func begin(_ route: EndpointRoute, _ kind: AnswerKind) throws(InvalidRequest) -> RequestBuilder {
+    private func begin(_ route: EndpointRoute, _ kind: ResponseKind) throws(InvalidRequest) -> RequestBuilder {
         try checkPins(for: route.name)
         var builder =
             options?.addsParameters == false

@@ -112,7 +112,7 @@ final class ClientSettings: Sendable {
         self.shared = shared
         configuration.transport.cookies?.adopt(configuration.time)
         sender = RequestSender(
-            exchange: Exchange(configuration), maximumAnswerSize: configuration.maximumAnswerSize)
+            exchange: Exchange(configuration), maximumResponseSize: configuration.maximumResponseSize)
         valueDraft = RequestBuilder(configuration, accepting: "application/json")
         otherDraft = RequestBuilder(configuration, accepting: nil)
     }
@@ -123,14 +123,14 @@ final class ClientSettings: Sendable {
     }
 
     /// A request with the header fields of the configuration.
-    func draft(for endpoint: String, of kind: AnswerKind) -> RequestBuilder {
+    func draft(for endpoint: String, of kind: ResponseKind) -> RequestBuilder {
         var builder = kind == .value ? valueDraft : otherDraft
         builder.begin(endpoint)
         return consume builder
     }
 
     /// A request with the header fields that the client itself adds, without those of the configuration.
-    func bareDraft(for endpoint: String, of kind: AnswerKind) -> RequestBuilder {
+    func bareDraft(for endpoint: String, of kind: ResponseKind) -> RequestBuilder {
         var builder = draft(for: endpoint, of: kind)
         builder.headers = builder.headers.filter { _, layer in layer == .client }
         return builder

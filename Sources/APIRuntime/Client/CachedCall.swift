@@ -38,8 +38,8 @@ public struct CachedCall<Value: Sendable, Failure: ServerError>: ValueCall {
     /// If the server gives no value, the sequence throws, even after a cached value. It can be iterated once.
     public var values: CachedThenServer<Value, Failure> {
         let (values, continuation) = AsyncStream<Result<ResponseCache.Sourced<Value>, APIError<Failure>>>.makeStream()
-        let takeCached: @Sendable (APICall.Answer) -> Void = { answer in
-            guard case .value(let value, _)? = answer.outcome, let value = value as? Value else { return }
+        let takeCached: @Sendable (APICall.Response) -> Void = { response in
+            guard case .value(let value, _)? = response.outcome, let value = value as? Value else { return }
             continuation.yield(.success(ResponseCache.Sourced(value, from: .cache)))
         }
         let task = Task(priority: draft.options?.priority) {

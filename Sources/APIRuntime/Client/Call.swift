@@ -122,7 +122,7 @@ extension PreparedCall {
 @_spi(Generated) public struct CallDraft: Sendable {
     let client: APIClient
     let service: ServiceDescription
-    let kind: AnswerKind
+    let kind: ResponseKind
     /// What the endpoint adds to requests.
     var request: RequestBuilder
     /// What the DAO adds to all of its requests; `nil` for nothing.
@@ -159,7 +159,7 @@ extension PreparedCall {
     /// Whether the call is like all others of its endpoint.
     var isUsual: Bool { rest == nil || options == nil && page == nil }
 
-    init<D: DAO>(_ request: RequestBuilder, of kind: AnswerKind, _ dao: D) {
+    init<D: DAO>(_ request: RequestBuilder, of kind: ResponseKind, _ dao: D) {
         client = dao.client
         self.kind = kind
         service = D.service
@@ -190,7 +190,7 @@ extension PreparedCall {
                 try await store(value)
             } catch {
                 guard !error.isCancellation else { throw error }
-                throw StorageFault(reason: "\(error)", answer: value, underlying: error)
+                throw StorageFault(reason: "\(error)", value: value, underlying: error)
             }
         }
         return call

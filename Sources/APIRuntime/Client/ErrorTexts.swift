@@ -39,7 +39,7 @@ public struct ErrorTexts: Sendable {
         /// The same, and the clock of this device differs from the server's.
         case refusedByClock
         /// The response does not match the spec, or is too large.
-        case wrongAnswer
+        case invalidResponse
         /// An equal call is in flight, and a second one is not allowed.
         case alreadyUnderWay
         /// The data to send could not be read to its end.
@@ -118,7 +118,7 @@ extension ErrorTexts.Key {
         case .serverFault: "The server has a problem. Please try again later."
         case .refused: "The server refused the request."
         case .refusedByClock: "The server refused the request. Please check the date and time of this device."
-        case .wrongAnswer: "The server's response could not be understood."
+        case .invalidResponse: "The server's response could not be understood."
         case .alreadyUnderWay: "This is already being done."
         case .unreadableFile: "The data to send could not be read."
         case .notSignedIn: "Please sign in."
@@ -265,8 +265,8 @@ extension NetworkFault.Kind {
         case .timedOut: .timedOut
         case .connectionLost: .connectionLost
         case .tls: .insecure
-        case .badServer, .tooManyRedirects, .missingAnswer: .serverFault
-        case .answerTooLarge, .corrupted: .wrongAnswer
+        case .badServer, .tooManyRedirects, .missingResponse: .serverFault
+        case .responseTooLarge, .corrupted: .invalidResponse
         case .fileNotSaved: .fileNotSaved
         case .duplicate: .alreadyUnderWay
         case .brokenUpload: .unreadableFile
@@ -293,7 +293,7 @@ extension Credential.Fault: TellingError {
 }
 
 extension DataFormatError: TellingError {
-    var textForPeople: TextForPeople { TextForPeople(key: .wrongAnswer, code: "dataFormat") }
+    var textForPeople: TextForPeople { TextForPeople(key: .invalidResponse, code: "dataFormat") }
 }
 
 extension StorageFault: TellingError {

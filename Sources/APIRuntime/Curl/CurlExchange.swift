@@ -100,9 +100,9 @@
 
         private func response(_ head: HTTPResponse) -> WireResponse {
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
-            let length = head.bodyLength(answering: request.head.method)
+            let length = head.bodyLength(for: request.head.method)
             let body = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
-            return WireResponse(head: head, body: body.decoded(by: head, answering: request, until: end))
+            return WireResponse(head: head, body: body.decoded(by: head, for: request, until: end))
         }
     }
 
@@ -111,9 +111,9 @@
         /// more memory than any other.
         /// - Parameter end: When the whole body must be decoded. It may be long after it has arrived.
         package func decoded(
-            by head: HTTPResponse, answering request: WireRequest, until end: ContinuousClock.Instant
+            by head: HTTPResponse, for request: WireRequest, until end: ContinuousClock.Instant
         ) -> WireBody {
-            guard head.hasBody(answering: request.head.method), bytes == nil, let coding = Inflation.Coding(head) else {
+            guard head.hasBody(for: request.head.method), bytes == nil, let coding = Inflation.Coding(head) else {
                 return self
             }
             return WireBody(length: nil, isRepeatable: false, trailers: { [self] in trailers }) { [self] in

@@ -31,12 +31,12 @@
 
         /// Parses a line.
         /// - Returns: The head of the final response, if this was its last line.
-        /// - Throws: A fault of the kind `badServer` or `answerTooLarge`.
+        /// - Throws: A fault of the kind `badServer` or `responseTooLarge`.
         mutating func take(_ bytes: UnsafeRawBufferPointer) throws(NetworkFault) -> HTTPResponse? {
             size += bytes.count
             guard size <= Self.maximumSize else {
                 throw NetworkFault(
-                    .answerTooLarge, reason: "the head of the answer is longer than \(Self.maximumSize) bytes")
+                    .responseTooLarge, reason: "the head of the response is longer than \(Self.maximumSize) bytes")
             }
             let line = Self.withoutEnd(bytes)
             if phase == .status {
@@ -96,7 +96,7 @@
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
             let versions = ["HTTP/1.1", "HTTP/1.0", "HTTP/2", "HTTP/3"]
             guard parts.count >= 2, versions.contains(String(decoding: parts[0], as: UTF8.self)) else {
-                throw NetworkFault(.badServer, reason: "the answer is not HTTP")
+                throw NetworkFault(.badServer, reason: "the response is not HTTP")
             }
             let digits = parts[1].map { byte in Int(byte) - 0x30 }
             let code = digits.reduce(0) { sum, digit in sum &* 10 &+ digit }

@@ -237,10 +237,10 @@
             context.watch.step()
             do throws(NetworkFault) {
                 guard let head = try self.head.take(line) else { return true }
-                try head.check(answering: exchange.request.head)
+                try head.check(for: exchange.request.head)
                 endsWithConnection = self.head.endsWithConnection && exchange.request.head.method != .head
                 let method = exchange.request.head.method
-                missing = head.hasBody(answering: method) ? head.bodyLength(answering: method) : 0
+                missing = head.hasBody(for: method) ? head.bodyLength(for: method) : 0
                 status = head.status.code
                 waitingHead = head
                 note()

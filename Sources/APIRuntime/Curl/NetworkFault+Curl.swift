@@ -50,17 +50,17 @@
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,
                 CURLE_HTTP_RETURNED_ERROR, CURLE_BAD_FUNCTION_ARGUMENT:
                 self = .badServer
-            case CURLE_FILESIZE_EXCEEDED: self = .answerTooLarge
+            case CURLE_FILESIZE_EXCEEDED: self = .responseTooLarge
             case CURLE_OUT_OF_MEMORY where !hasHead:
                 // One line exceeds libcurl's limit.
-                self = .answerTooLarge
+                self = .responseTooLarge
             case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE: self = .tls
             default: self = Self.ofLaterVersions[code.rawValue] ?? .other
             }
         }
 
         /// Error codes that not every version of libcurl declares: `CURLE_PROXY`, `CURLE_TOO_LARGE`.
-        private static let ofLaterVersions: [UInt32: Self] = [97: .cannotConnect, 100: .answerTooLarge]
+        private static let ofLaterVersions: [UInt32: Self] = [97: .cannotConnect, 100: .responseTooLarge]
     }
 
     extension NetworkFault.TLSCause {

@@ -58,7 +58,7 @@ package enum ExchangeState: Sendable {
     /// Tells whoever waits for the head that there is none.
     package func fail(_ error: (any Error)?) {
         guard case .waiting(let handover) = self else { return }
-        handover.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no answer"))
+        handover.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no response"))
     }
 
     /// Whether a deadline ended the exchange.
@@ -102,7 +102,7 @@ extension WireRequest {
 extension NetworkFault {
     /// The connection ended before the response did.
     package static let lost: NetworkFault = NetworkFault(
-        .connectionLost, reason: "the connection ended before the answer did")
+        .connectionLost, reason: "the connection ended before the response did")
 }
 
 /// When a call has waited on a connection on which nothing arrives, so that no other call should.
@@ -206,16 +206,16 @@ extension HTTPResponse {
     /// - Throws: A `NetworkFault` of the kind `badServer` if the status is not that of a final response, the length of
     ///   the body is ambiguous, or the body is something that the request did not ask for.
     package func check(
-        answering request: HTTPRequest, undoing codings: Set<String> = ["gzip", "x-gzip", "deflate"]
+        for request: HTTPRequest, undoing codings: Set<String> = ["gzip", "x-gzip", "deflate"]
     ) throws(NetworkFault) {
-        try checkStatus(answering: request)
+        try checkStatus(for: request)
         try checkFraming()
-        try checkCoding(answering: request, undoing: codings)
+        try checkCoding(for: request, undoing: codings)
     }
 
     /// RFC 9110, section 15: a status has three digits. Statuses from 600 on are not valid HTTP, but no caller can
     /// mistake them for something else.
-    private func checkStatus(answering request: HTTPRequest) throws(NetworkFault) {
+    private func checkStatus(for request: HTTPRequest) throws(NetworkFault) {
         guard (100...999).contains(status.code) else {
             throw NetworkFault(.badServer, reason: "the response's status is \(status.code)")
         }
@@ -250,9 +250,9 @@ extension HTTPResponse {
     /// RFC 9110, sections 8.4 and 12.5.3: nobody can read a body in a coding that the transport does not decode, unless
     /// the caller asked for the coding and decodes it. No transport asks for more than one coding.
     private func checkCoding(
-        answering request: HTTPRequest, undoing undone: Set<String>
+        for request: HTTPRequest, undoing undone: Set<String>
     ) throws(NetworkFault) {
-        guard hasBody(answering: request.method), request.headerFields[.acceptEncoding] == nil else { return }
+        guard hasBody(for: request.method), request.headerFields[.acceptEncoding] == nil else { return }
         let codings = contentCodings
         guard codings.count <= 1, codings.allSatisfy(undone.contains) else {
             throw NetworkFault(.badServer, reason: "the response's body is coded in a way that was not asked for")
@@ -274,13 +274,13 @@ extension HTTPResponse {
 
     /// Whether a body follows the head (RFC 9110, section 6.4.1). In a response without a body, the length fields tell
     /// how long the body would have been.
-    package func hasBody(answering method: HTTPRequest.Method) -> Bool {
+    package func hasBody(for method: HTTPRequest.Method) -> Bool {
         method != .head && status.code >= 200 && status.code != 204 && status.code != 304
     }
 
     /// How many bytes of body follow, if the server gives the length and the transport passes the body on unchanged.
-    package func bodyLength(answering method: HTTPRequest.Method) -> Int64? {
-        guard hasBody(answering: method), headerFields[.contentEncoding] == nil,
+    package func bodyLength(for method: HTTPRequest.Method) -> Int64? {
+        guard hasBody(for: method), headerFields[.contentEncoding] == nil,
             headerFields[.transferEncoding] == nil
         else { return nil }
         return headerFields[.contentLength].flatMap { length in Self.length(length) }

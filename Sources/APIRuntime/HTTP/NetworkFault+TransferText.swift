@@ -18,9 +18,9 @@ extension NetworkFault.Kind {
             ("Header without colon", .badServer),
             ("Nul byte in header", .badServer), ("Invalid status line", .badServer),
             ("chunk", .badServer), ("content unencoding", .badServer), ("content encoding", .badServer),
-            ("Too large response headers", .answerTooLarge), ("mem_recv() returned -902", .answerTooLarge),
-            ("Avoided giant realloc", .answerTooLarge),
-            ("A value or data field grew larger", .answerTooLarge), ("Could not resolve", .cannotFindHost),
+            ("Too large response headers", .responseTooLarge), ("mem_recv() returned -902", .responseTooLarge),
+            ("Avoided giant realloc", .responseTooLarge),
+            ("A value or data field grew larger", .responseTooLarge), ("Could not resolve", .cannotFindHost),
             ("Failed to connect", .cannotConnect), ("Couldn't connect", .cannotConnect), ("timed out", .timedOut),
         ]
         guard let match = known.first(where: { part, _ in text.includes(part) }) else { return nil }

@@ -70,7 +70,7 @@ extension Error {
                     .zeroByteResource, .redirectToNonExistentLocation, .unsupportedURL:
                     .badServer
                 case .httpTooManyRedirects: .tooManyRedirects
-                case .dataLengthExceedsMaximum: .answerTooLarge
+                case .dataLengthExceedsMaximum: .responseTooLarge
                 default: .other
                 }
         }

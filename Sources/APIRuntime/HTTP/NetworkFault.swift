@@ -22,12 +22,12 @@ public struct NetworkFault: Error, Sendable {
         /// The server redirects too often, or in a loop.
         case tooManyRedirects
         /// The response is larger than the client's configuration allows.
-        case answerTooLarge
+        case responseTooLarge
         /// An equal call is in progress and the spec rejects a second one (`dedupe: reject`), or there is a download to
         /// the same file. Nothing was sent.
         case duplicate
         /// The response to a batch has no response to this call. The server may have processed the call anyway.
-        case missingAnswer
+        case missingResponse
         /// The upload could not be read to its end: a file changed its length or was removed, or a stream failed or was
         /// already used.
         case brokenUpload

@@ -51,7 +51,7 @@ package struct Exchange {
         var response = first
         var request = original
         var count = 0
-        while let redirection = try Redirection(response.head, answering: request) {
+        while let redirection = try Redirection(response.head, for: request) {
             count += 1
             guard count <= Self.maximumRedirections else {
                 throw NetworkFault(
@@ -75,7 +75,7 @@ package struct Exchange {
     private func check(_ response: inout WireResponse, to request: WireRequest) throws {
         guard response.head.size <= maximumHeaderSize else {
             throw NetworkFault(
-                .answerTooLarge, reason: "the head of the answer is longer than \(maximumHeaderSize) bytes")
+                .responseTooLarge, reason: "the head of the response is longer than \(maximumHeaderSize) bytes")
         }
         response.address = ResponseAddress(of: request.head)
     }
@@ -116,7 +116,7 @@ struct Redirection {
 
     /// - Returns: `nil` if the response is not a redirect.
     /// - Throws: A `NetworkFault` if the location is invalid, or leads from https to http.
-    init?(_ head: HTTPResponse, answering request: WireRequest) throws(NetworkFault) {
+    init?(_ head: HTTPResponse, for request: WireRequest) throws(NetworkFault) {
         guard [301, 302, 303, 307, 308].contains(head.status.code),
             let location = head.headerFields.reference(of: .location)
         else { return nil }

@@ -71,7 +71,7 @@ extension NetworkFault {
     /// The fault of a call that has timed out.
     /// - Parameter timeout: The timeout of the call.
     package static func timedOut(after timeout: Duration) -> NetworkFault {
-        NetworkFault(.timedOut, reason: "no whole answer within \(timeout)")
+        NetworkFault(.timedOut, reason: "no whole response within \(timeout)")
     }
 }
 

@@ -28,7 +28,7 @@ public import HTTPTypes
 /// - **Abandoned bodies.** When a body and its iterators are gone, so that nobody can read it any more, the exchange is
 ///   ended as if it had been cancelled.
 /// - **Limits.** The transport accepts heads of at least 64 KiB. It rejects longer heads, after a few megabytes at
-///   most, with the kind `answerTooLarge` or `badServer`. The client applies its own limits to heads and bodies.
+///   most, with the kind `responseTooLarge` or `badServer`. The client applies its own limits to heads and bodies.
 public protocol Transport: Sendable {
     /// Whether the transport checks `WireRequest.pins`. If it does, it sends nothing to a server whose certificate,
     /// though trusted, has none of these keys, and fails with the kind `tls`. Defaults to `false`. With such a
@@ -145,7 +145,7 @@ extension WireResponse: RedactedStringConvertible {
 struct ResponseAddress: Sendable, RedactedStringConvertible {
     private let parts: HTTPRequest.PseudoHeaderFields
 
-    /// - Parameter request: The request that was answered.
+    /// - Parameter request: The request that the response belongs to.
     init(of request: HTTPRequest) {
         parts = request.pseudoHeaderFields
     }

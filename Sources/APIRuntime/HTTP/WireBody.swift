@@ -94,7 +94,7 @@ extension WireBody: RedactedStringConvertible {
 extension WireBody {
     /// Reads the whole body into memory.
     /// - Parameter limit: The maximum number of bytes. A longer body is not read to its end. Zero or less accepts no bytes.
-    /// - Throws: A `NetworkFault` of the kind `answerTooLarge`, `CancellationError`, or the error of the source.
+    /// - Throws: A `NetworkFault` of the kind `responseTooLarge`, `CancellationError`, or the error of the source.
     public func collect(atMost limit: Int) async throws -> [UInt8] {
         try await collect(atMost: limit, telling: nil)
     }
@@ -123,7 +123,7 @@ extension WireBody {
 extension NetworkFault {
     /// The response is larger than the client accepts.
     static func tooLarge(limit: Int64) -> NetworkFault {
-        NetworkFault(.answerTooLarge, reason: "the answer is longer than \(limit) bytes")
+        NetworkFault(.responseTooLarge, reason: "the response is longer than \(limit) bytes")
     }
 }
 

@@ -132,7 +132,7 @@ extension PagedCall {
             let (response, body) = try await draft.perform(typedForm, in: pinned)
             let text = try draft.service.json(
                 of: body.bytes ?? [], response.headerFields[.contentType], to: route,
-                atMost: draft.settings.configuration.maximumAnswerSize)
+                atMost: draft.settings.configuration.maximumResponseSize)
             let taken = try take(response, text, PageContext(draft, route))
             return Page(
                 call: self, response: response, total: taken.total,

@@ -17,13 +17,13 @@ struct FailoverStep: ChainedStep {
     }
 
     @inline(__always)
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard var attempt = FailoverAttempt(call, board, at: time.uptime) else { return try await next(call) }
         while true {
             do {
-                let answer = try await next(attempt.call)
-                note(answer, of: attempt)
-                return answer
+                let response = try await next(attempt.call)
+                note(response, of: attempt)
+                return response
             } catch {
                 guard move(&attempt, after: error) else { throw error }
             }
@@ -31,9 +31,9 @@ struct FailoverStep: ChainedStep {
     }
 
     @inline(never)
-    private func note(_ answer: APICall.Answer, of attempt: FailoverAttempt) {
+    private func note(_ response: APICall.Response, of attempt: FailoverAttempt) {
         guard let choice = attempt.choice else { return }
-        let isFailure = answer.response.head.status.kind == .serverError
+        let isFailure = response.wire.head.status.kind == .serverError
         tell(note(isFailure, of: choice, attempt.call), instead: choice, attempt.call)
     }
 

@@ -20,7 +20,7 @@ struct QueueStep: ChainedStep {
     }
 
     @inline(__always)
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard let held = held else { return try await next(call) }
         if try !isEntered(call) { try await enter(call) }
         defer { queues.leave(queue) }

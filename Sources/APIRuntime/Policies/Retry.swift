@@ -32,17 +32,17 @@ struct RetryStep: ChainedStep {
 
     // What an asynchronous function has in hands while it waits is on the heap, so decisions are made in others.
     @inline(__always)
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard policy.times > 0, call.isRepeatable else { return try await next(call) }
         let end = begin(call)
         var attempt = 1
         while true {
             let pause: RetryPause
             do {
-                var answer = try await next(call.ending(by: end, at: time, share: policy.share(attempt)))
-                if attempt > policy.times { return answer }
-                if !answer.isHeld { try await answer.collect(atMost: call.maximumAnswerSize) }
-                guard let next = self.pause(after: attempt, call, &answer, end) else { return answer }
+                var response = try await next(call.ending(by: end, at: time, share: policy.share(attempt)))
+                if attempt > policy.times { return response }
+                if !response.isHeld { try await response.collect(atMost: call.maximumResponseSize) }
+                guard let next = self.pause(after: attempt, call, &response, end) else { return response }
                 pause = next
             } catch {
                 guard let next = self.pause(after: attempt, error, end) else { throw error }
@@ -68,12 +68,12 @@ struct RetryStep: ChainedStep {
     }
 
     /// The pause after a response; `nil` if there is no other attempt.
-    /// - Parameter answer: The response, with its body in memory.
+    /// - Parameter response: The response, with its body in memory.
     @inline(never)
     private func pause(
-        after attempt: Int, _ call: APICall, _ answer: inout APICall.Answer, _ end: Duration
+        after attempt: Int, _ call: APICall, _ response: inout APICall.Response, _ end: Duration
     ) -> RetryPause? {
-        reason(call, &answer).flatMap { reason in pause(after: attempt, reason, end) }
+        reason(call, &response).flatMap { reason in pause(after: attempt, reason, end) }
     }
 
     /// The pause after an error; `nil` if there is no other attempt.
@@ -84,11 +84,11 @@ struct RetryStep: ChainedStep {
     }
 
     /// Why a response is worth another attempt; `nil` if it is not.
-    /// - Parameter answer: The response, with its body in memory.
-    private func reason(_ call: APICall, _ answer: inout APICall.Answer) -> RetryReason? {
-        let head = answer.response.head
+    /// - Parameter response: The response, with its body in memory.
+    private func reason(_ call: APICall, _ response: inout APICall.Response) -> RetryReason? {
+        let head = response.wire.head
         var reason: RetryReason? = policy.reason(forStatus: head.status.code)
-        if reason == nil, case .server(let failure) = call.heldOutcome(of: &answer), failure.isWorthRetrying {
+        if reason == nil, case .server(let failure) = call.heldOutcome(of: &response), failure.isWorthRetrying {
             reason = RetryReason(text: "code " + failure.code)
         }
         if reason != nil { reason?.retryAfter = RetryAfter(head.headerFields, now: time.date) }
@@ -282,7 +282,7 @@ struct IdempotencyKeyStep: ChainedStep {
         self.header = header
     }
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard let name = HTTPField.Name(header) else {
             throw InvalidRequest(
                 endpoint: call.route.name, parameter: "idempotency",

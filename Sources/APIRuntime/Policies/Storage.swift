@@ -1,32 +1,32 @@
 /// Stores a response's value in the table that the spec names, using `APICall.store`.
 ///
 /// This step is behind the cache, so that cached values are not stored again: they were stored when they arrived from
-/// the server, and may be older than the contents of the table. A storage failure travels with the answer: signing in,
+/// the server, and may be older than the contents of the table. A storage failure travels with the response: signing in,
 /// invalidating the cache and so on still happen, as the server has responded. ``StorageFaultStep`` throws the failure
 /// at the end.
 struct StorageStep: ChainedStep {
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        var answer = try await next(call)
-        guard let store = call.store, case .value(let value, _) = try await call.outcome(of: &answer) else {
-            return answer
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
+        var response = try await next(call)
+        guard let store = call.store, case .value(let value, _) = try await call.outcome(of: &response) else {
+            return response
         }
         // A table that users share must not get the data of the user before.
         try await call.holding?.check()
         do {
             try await store(value)
         } catch let fault as StorageFault {
-            answer.storageFault = fault
+            response.storageFault = fault
         }
-        return answer
+        return response
     }
 }
 
-/// Fails a call whose value could not be stored, after all other steps have seen the answer.
+/// Fails a call whose value could not be stored, after all other steps have seen the response.
 struct StorageFaultStep: ChainedStep {
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        let answer = try await next(call)
-        if let fault = answer.storageFault { throw fault }
-        return answer
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
+        let response = try await next(call)
+        if let fault = response.storageFault { throw fault }
+        return response
     }
 }
 

@@ -92,7 +92,7 @@ extension APISession {
     ///   - holding: the session as the call found it.
     ///   - user: the user that the call acted for; `nil` for no particular user.
     /// - Throws: a `Credential.Fault` if somebody has signed out since.
-    func establish(byAnswer token: String, to holding: Holding, for user: ExactText?) throws(Credential.Fault) {
+    func establish(byResponse token: String, to holding: Holding, for user: ExactText?) throws(Credential.Fault) {
         guard present?.departures == holding.departures else {
             throw Credential.Fault(.sessionEnded, reason: "the user signed out during the call")
         }

@@ -194,9 +194,9 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
         }
         let form = TypedForm<Void, Failure>(form.response)
         let call = draft.call(form, to: route, request, observer, in: pinned)
-        let answer = try await draft.client.run(call, through: nil)
-        _ = try answer.decode(form, to: route, of: draft.service, atMost: draft.settings.sender.maximumAnswerSize)
-        return answer.response
+        let response = try await draft.client.run(call, through: nil)
+        _ = try response.decode(form, to: route, of: draft.service, atMost: draft.settings.sender.maximumResponseSize)
+        return response.wire
     }
 
     /// Lines are split before they are converted.

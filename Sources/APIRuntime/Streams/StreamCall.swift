@@ -33,7 +33,7 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
     ///   - form: how the values are read.
     ///   - dao: the DAO, whose parameters are sent, too.
     @_spi(Generated) public init(_ request: RequestBuilder, as form: StreamForm<Value>, _ dao: some DAO) {
-        draft = CallDraft(request, of: form.format.answerKind, dao)
+        draft = CallDraft(request, of: form.format.responseKind, dao)
         self.form = form
     }
 

@@ -19,7 +19,7 @@
 
     /// How the response is read with which the stream begins.
     var response: ResponseForm<Void> {
-        ResponseForm(format.answerKind, .stream(format)) { response throws(DataFormatError) in
+        ResponseForm(format.responseKind, .stream(format)) { response throws(DataFormatError) in
             try response.stream(of: Value.self)
         }
     }

@@ -323,6 +323,6 @@ struct LineSplitter: Sendable {
 extension NetworkFault {
     /// An event is longer than the client accepts.
     static func tooLong(_ limit: Int) -> NetworkFault {
-        NetworkFault(.answerTooLarge, reason: "an event is longer than \(limit) bytes")
+        NetworkFault(.responseTooLarge, reason: "an event is longer than \(limit) bytes")
     }
 }

@@ -85,12 +85,12 @@ struct FileTransfer: Sendable {
     // MARK: Saving
 
     /// Saves a response with the whole file. Returns an error response as it is.
-    private func take(_ answer: WireResponse, into partial: inout PartialFile) async throws -> WireResponse {
-        guard !answer.head.isPart else {
+    private func take(_ received: WireResponse, into partial: inout PartialFile) async throws -> WireResponse {
+        guard !received.head.isPart else {
             throw NetworkFault(.badServer, reason: "the server sent a part of the file that was not requested")
         }
-        guard answer.head.status.kind == .successful else { return answer }
-        let response = try await opened(answer)
+        guard received.head.status.kind == .successful else { return received }
+        let response = try await opened(received)
         guard !isError(response) else { return response }
         let length: Int64? = response.head.isEncoded ? nil : response.body.length
         try partial.begin(resumes ? record(of: response.head, length: length) : nil)
@@ -303,8 +303,8 @@ struct RangeValidator: Hashable, Sendable {
     /// second (section 8.8.2.2).
     private static func isStrong(_ date: String, _ fields: HTTPFields, _ now: Date) -> Bool {
         guard let changed = HTTPDate.date(date, now: now),
-            let answered = fields[.date].flatMap({ date in HTTPDate.date(date, now: now) })
+            let sent = fields[.date].flatMap({ date in HTTPDate.date(date, now: now) })
         else { return false }
-        return answered.timeIntervalSince(changed) >= 1
+        return sent.timeIntervalSince(changed) >= 1
     }
 }

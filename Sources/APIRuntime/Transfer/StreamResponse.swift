@@ -15,7 +15,7 @@ extension ResponseDecoder {
 
 extension StreamFormat {
     /// The kind of the body of a response.
-    var answerKind: AnswerKind {
+    var responseKind: ResponseKind {
         switch framing {
         case .sse: .events
         case .lines: .lines

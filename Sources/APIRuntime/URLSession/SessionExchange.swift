@@ -120,7 +120,7 @@
         func received(_ response: URLResponse) {
             deadlines.touch()
             guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
-                return end(NetworkFault(.badServer, reason: "the answer is not HTTP"))
+                return end(NetworkFault(.badServer, reason: "the response is not HTTP"))
             }
             // libcurl may have sent the request again, after a part of the response (RFC 9113, section 8.1).
             if hasHead {
@@ -129,11 +129,11 @@
             // Foundation on Linux also passes on interim responses, which are of no use here (RFC 9110, section 15.2).
             if head.isInterim { return }
             do throws(NetworkFault) {
-                try head.check(answering: request.head, undoing: Self.codings)
+                try head.check(for: request.head, undoing: Self.codings)
             } catch {
                 return end(error)
             }
-            let length = head.bodyLength(answering: request.head.method)
+            let length = head.bodyLength(for: request.head.method)
             let waiting: Handover<WireResponse>? = state.withLock { state in
                 state.missing = length
                 return state.exchange.receive()

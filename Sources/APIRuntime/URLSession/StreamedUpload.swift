@@ -193,7 +193,7 @@
             let begin: ContinuousClock.Instant = .now
             let limit = min(request.timeout, .longestWait)
             let spooled = try await APIClient.SystemTime().within(
-                limit, orElse: "no whole answer within \(request.namedTimeout)"
+                limit, orElse: "no whole response within \(request.namedTimeout)"
             ) {
                 try await FileBody(spooling: body)
             }

@@ -22,9 +22,9 @@
             foreignChanges = ForeignChanges(database, suspension)
         }
 
-        public func write<Answer: Sendable>(
-            _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
-        ) async throws -> Answer {
+        public func write<Value: Sendable>(
+            _ body: @escaping @Sendable (any StoreConnection) throws -> Value
+        ) async throws -> Value {
             let suspensions = suspension?.count
             do {
                 return try await database.write { database in try body(GRDBConnection(database)) }
@@ -33,9 +33,9 @@
             }
         }
 
-        public func read<Answer: Sendable>(
-            _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
-        ) async throws -> Answer {
+        public func read<Value: Sendable>(
+            _ body: @escaping @Sendable (any StoreConnection) throws -> Value
+        ) async throws -> Value {
             let suspensions = suspension?.count
             do {
                 return try await database.read { database in try body(GRDBConnection(database)) }
@@ -44,10 +44,10 @@
             }
         }
 
-        /// Answers a query at once, and again after each change of what it reads.
-        public func observe<Answer: Sendable & Equatable>(
-            _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
-        ) -> AsyncThrowingStream<Answer, any Error> {
+        /// Runs a query at once, and again after each change of what it reads.
+        public func observe<Value: Sendable & Equatable>(
+            _ body: @escaping @Sendable (any StoreConnection) throws -> Value
+        ) -> AsyncThrowingStream<Value, any Error> {
             // A query always reads the same columns. Otherwise the writing connection would have to fetch the values
             // again.
             let observation = ValueObservation.trackingConstantRegion { database in

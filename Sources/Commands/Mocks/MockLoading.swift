@@ -90,14 +90,14 @@ public struct MockSet: Sendable {
     /// All endpoints, in the order of the specs.
     public let endpoints: [MockEndpoint]
     public let specification: Specification
-    private let answers: MockAnswers
+    private let responses: MockResponses
     /// Bodies from files, by the name of the endpoint.
     private let written: [String: MockBody]
 
     init(_ specification: Specification, seed: UInt64, written: [String: MockBody] = [:]) {
         self.specification = specification
         endpoints = MockEndpoint.all(of: specification)
-        answers = MockAnswers(specification, seed: seed)
+        responses = MockResponses(specification, seed: seed)
         self.written = written
     }
 
@@ -106,7 +106,7 @@ public struct MockSet: Sendable {
     /// - Throws: why none could be generated
     public func body(of endpoint: MockEndpoint) throws(MockFailure) -> MockBody {
         if let written = self.written[endpoint.name] { return written }
-        return try answers.body(of: endpoint)
+        return try responses.body(of: endpoint)
     }
 
     /// Whether the user wrote the response.
@@ -131,7 +131,7 @@ public struct MockSet: Sendable {
                 if let written = self.written[endpoint.name] {
                     all.bodies[endpoint.name] = written
                 } else {
-                    all.bodies[endpoint.name] = try answers.body(of: endpoint, within: &budget)
+                    all.bodies[endpoint.name] = try responses.body(of: endpoint, within: &budget)
                 }
             } catch {
                 let failure = Self.diagnostic(of: error, endpoint, severity)

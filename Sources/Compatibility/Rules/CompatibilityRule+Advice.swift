@@ -62,7 +62,7 @@ extension CompatibilityRule {
                 + "server may send them once the old apps are gone."
         case .requestNarrowed, .requestCaseRemoved:
             return "The server has to accept the old values until no shipped app sends them."
-        case .mapChanged, .fallbackPathAdded, .answerMoved, .envelopeChanged, .divideTypeChanged, .streamChanged,
+        case .mapChanged, .fallbackPathAdded, .responseMoved, .envelopeChanged, .divideTypeChanged, .streamChanged,
             .sessionChanged:
             return "The server has to send the value in the old place, too. A list in \"map\" lets new apps read both."
         case .endpointWithdrawn, .methodChanged, .pathChanged, .versionChanged, .serverRemoved:
@@ -70,7 +70,8 @@ extension CompatibilityRule {
         case .linkBroken: return "Keep the old link beside the new one: add another route."
         case .pinsChanged: return "Ship apps with the new key in \"pins\" first; change the server's key later."
         default:
-            return "The server has to understand the old requests, and answer them in the old form, until no shipped "
+            return
+                "The server has to understand the old requests, and respond to them in the old form, until no shipped "
                 + "app needs that."
         }
     }

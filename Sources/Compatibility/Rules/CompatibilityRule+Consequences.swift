@@ -91,7 +91,7 @@ extension CompatibilityRule {
         case .mediaTypeChanged: .wire("shipped apps send the body or part in the old form", in: .request)
         case .resultAdded: .harmless("callers can use it")
         case .returnsChanged: .source("callers get another type")
-        case .answerMoved: .wire("shipped apps read the value from the old place", in: .response)
+        case .responseMoved: .wire("shipped apps read the value from the old place", in: .response)
         case .pagingAdded: .source("callers get another type of call")
         case .pagingChanged: .source("callers that iterate over the pages no longer compile")
         case .pageReferenceChanged:

@@ -56,7 +56,7 @@ extension CompatibilityRule.Example {
         .returnsChanged: .init(
             "  scenes: {get: /scenes, returns: [Scene]}",
             "  scenes: {get: /scenes, returns: [Point]}"),
-        .answerMoved: .init("    at: resp.pictures", "    at: resp.items"),
+        .responseMoved: .init("    at: resp.pictures", "    at: resp.items"),
         .pagingAdded: .init(
             "  scenes: {get: /scenes, returns: [Scene]}",
             "  scenes: {get: /scenes, returns: [Scene], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}"
@@ -96,8 +96,8 @@ extension CompatibilityRule.Example {
             "  login: {post: /login, returns: Problem, session: {establish: field}}",
             "  login: {post: /login, returns: Problem, session: {establish: token}}"),
         .batchChanged: .init(
-            "  batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, answers: all, answer: {id: id, body: b}, at-most: 9}",
-            "  batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, answers: all, answer: {id: id, body: b}, at-most: 8}"
+            "  batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, responses: all, response: {id: id, body: b}, at-most: 9}",
+            "  batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, responses: all, response: {id: id, body: b}, at-most: 8}"
         ),
         .pinsChanged: .init(
             "      - sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",

@@ -90,7 +90,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case mediaTypeChanged = "media-type-changed"
     case resultAdded = "result-added"
     case returnsChanged = "returns-changed"
-    case answerMoved = "answer-moved"
+    case responseMoved = "response-moved"
     case pagingAdded = "paging-added"
     case pagingChanged = "paging-changed"
     case pageReferenceChanged = "page-reference-changed"

@@ -27,7 +27,7 @@ struct EndpointComparison {
         ConstantComparison(subject: subject, oldRange: old.range, newRange: new.range)
             .compare(old.constants, new.constants, into: &list)
         body(&list)
-        answer(&list)
+        response(&list)
         errors(&list)
         policies(&list)
     }
@@ -90,7 +90,7 @@ struct EndpointComparison {
         }
     }
 
-    private func answer(_ list: inout ChangeList) {
+    private func response(_ list: inout ChangeList) {
         let responses = ResponseComparison(types: types, subject: subject, old: old, new: new)
         if case .responses(let before) = old.returns, case .responses(let after) = new.returns,
             before.isByStatus == after.isByStatus
@@ -107,7 +107,7 @@ struct EndpointComparison {
             let isSource = old.returns.scalar == nil || old.returns.scalar != new.returns.scalar
             returns(
                 types.isRenamed(old.returns, new.returns)
-                    ? [] : (isSource ? [isAdded ? .resultAdded : .returnsChanged] : []) + answerRules, &list)
+                    ? [] : (isSource ? [isAdded ? .resultAdded : .returnsChanged] : []) + responseRules, &list)
         }
         if old.returns == new.returns {
             responses.compareDefault(
@@ -117,7 +117,7 @@ struct EndpointComparison {
         // Events by name have paths of their own.
         if old.at != new.at, !old.returns.isNamed, !new.returns.isNamed {
             let places = [old.at, new.at].map { path in path?.text ?? "the envelope's data" }
-            add("at \(places[0]) -> \(places[1])", [.answerMoved], to: &list)
+            add("at \(places[0]) -> \(places[1])", [.responseMoved], to: &list)
         }
     }
 
@@ -150,7 +150,7 @@ struct EndpointComparison {
         if case .events(let before, _) = old.returns, case .events(let after, _) = new.returns {
             EventComparison(types: types, subject: subject, old: old, new: new).compare(before, after, into: &list)
         } else if !isStreamKept {
-            returns([.returnsChanged] + answerRules, &list)
+            returns([.returnsChanged] + responseRules, &list)
         }
         if before.framing != after.framing {
             add("stream as \(before.framing.rawValue) -> \(after.framing.rawValue)", [.streamChanged], to: &list)
@@ -180,7 +180,7 @@ struct EndpointComparison {
     }
 
     /// Bytes and strings accept every response.
-    private var answerRules: [CompatibilityRule] {
+    private var responseRules: [CompatibilityRule] {
         switch (old.returns, new.returns) {
         case (.value(let before), .value(let after)) where old.defaultResult != nil:
             types.rules(old.jsonType(before).unwrapped, new.jsonType(after).unwrapped, .response)

@@ -63,6 +63,6 @@ struct ErrorComparison {
     private func bodyRules(_ old: ServerErrorCase.Body?, _ new: ServerErrorCase.Body?) -> [CompatibilityRule] {
         guard let old, let new else { return [] }
         return types.rules(JSONType(type: old.type), JSONType(type: new.type), .response)
-            + (old.path.exact == new.path.exact ? [] : [.answerMoved])
+            + (old.path.exact == new.path.exact ? [] : [.responseMoved])
     }
 }

@@ -46,7 +46,7 @@ struct EventComparison {
         }
         if before.at != after.at, before.content != .nothing {
             let places = [before.at, after.at].map { path in path?.text ?? "$" }
-            add("at \(places[0]) -> \(places[1])", [.answerMoved])
+            add("at \(places[0]) -> \(places[1])", [.responseMoved])
         }
     }
 
@@ -67,7 +67,7 @@ struct EventComparison {
         case (.failure, _): [.responseCaseAdded]
         case (.content, .failure): [.responseWidened]
         case (.content(let before, let path), .content(let after, let newPath)):
-            contentRules(before, after) + (before == .nothing || path == newPath ? [] : [.answerMoved])
+            contentRules(before, after) + (before == .nothing || path == newPath ? [] : [.responseMoved])
         case (.content(let before, _), .ignored): contentRules(before, .nothing)
         }
     }

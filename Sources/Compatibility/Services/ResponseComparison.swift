@@ -33,7 +33,7 @@ struct ResponseComparison {
             !header.type.isOptional && !sent.headers.contains { header.isSent(as: $0) }
         }
         return contentRules(reader, sent) + (missing.isEmpty ? [] : [.responseFieldRemoved])
-            + (reader.at == sent.at || reader.content == .nothing ? [] : [.answerMoved])
+            + (reader.at == sent.at || reader.content == .nothing ? [] : [.responseMoved])
     }
 
     private func compare(
@@ -55,7 +55,7 @@ struct ResponseComparison {
         }
         if before.at != after.at {
             let places = [before.at, after.at].map { path in path?.text ?? "the envelope's data" }
-            add("at \(places[0]) -> \(places[1])", [.answerMoved])
+            add("at \(places[0]) -> \(places[1])", [.responseMoved])
         }
         let headers: NamedPairs<ResponseHeader> = NamedPairs(before.headers, after.headers, name: \.name)
         for gone in headers.gone {

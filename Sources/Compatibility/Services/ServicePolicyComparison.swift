@@ -147,16 +147,18 @@ extension Batch {
 
     fileprivate static let comparedKeys: [String] = [
         "path", "calls", "call.id", "call.method", "call.path", "call.path.from", "call.headers", "call.body",
-        "call.body.as", "answers", "answer.id", "answer.status", "answer.headers", "answer.body", "answer.body.as",
-        "answer.error",
+        "call.body.as", "responses", "response.id", "response.status", "response.headers", "response.body",
+        "response.body.as",
+        "response.error",
     ]
 
     /// The values of the compared keys.
     fileprivate var comparedTexts: [String?] {
         [
             place, calls.text, call.id?.text, call.method.text, call.path.text, call.pathBase.rawValue,
-            call.headers?.text, call.body.text, call.bodyForm.rawValue, answers.text, answer.id?.text,
-            answer.status?.text, answer.headers?.text, answer.body.text, answer.bodyForm.rawValue, answer.error?.text,
+            call.headers?.text, call.body.text, call.bodyForm.rawValue, responses.text, response.id?.text,
+            response.status?.text, response.headers?.text, response.body.text, response.bodyForm.rawValue,
+            response.error?.text,
         ]
     }
 }

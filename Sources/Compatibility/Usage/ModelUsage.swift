@@ -106,7 +106,7 @@ struct ModelUsage {
 
 extension Field {
     /// The values that are allowed where values are read.
-    fileprivate var checkedScope: Scope? { checksAnswers ? constraints.scope : nil }
+    fileprivate var checkedScope: Scope? { checksResponses ? constraints.scope : nil }
 }
 
 /// The models of the old specs and their counterparts in the new ones.

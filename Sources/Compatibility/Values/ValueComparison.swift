@@ -43,17 +43,17 @@ struct ValueComparison {
 
     /// Whether limits are checked in responses. Without any, it makes no difference.
     private var checks: Difference? {
-        guard old.checksAnswers != new.checksAnswers, !(old.constraints.isEmpty && new.constraints.isEmpty) else {
+        guard old.checksResponses != new.checksResponses, !(old.constraints.isEmpty && new.constraints.isEmpty) else {
             return nil
         }
         return Difference(
-            "check-answers", "\(old.checksAnswers)", "\(new.checksAnswers)",
-            new.checksAnswers ? .narrowed : .widened, .all.subtracting(.request))
+            "check-responses", "\(old.checksResponses)", "\(new.checksResponses)",
+            new.checksResponses ? .narrowed : .widened, .all.subtracting(.request))
     }
 
     /// Where a change of limits has an effect.
     private var limited: Usage {
-        old.checksAnswers && new.checksAnswers ? .all : .request
+        old.checksResponses && new.checksResponses ? .all : .request
     }
 
     private var scope: Difference? {
@@ -119,7 +119,7 @@ struct ComparedValue {
     var null: Field.Null = .absent
     var empty: Field.Empty = .keep
     var elements: Field.Elements = .fail
-    var checksAnswers: Bool = true
+    var checksResponses: Bool = true
 
     var castsAutomatically: Bool { autoCast != .never }
 
@@ -137,7 +137,7 @@ extension ComparedValue {
         self.init(
             type: field.type, defaultValue: field.defaultValue, autoCast: field.autoCast,
             constraints: field.constraints, dateFormat: field.dateFormat, null: field.null, empty: field.empty,
-            elements: field.elements, checksAnswers: field.checksAnswers)
+            elements: field.elements, checksResponses: field.checksResponses)
     }
 
     /// - Parameter type: the type of the value, which a file parameter does not have

@@ -104,7 +104,7 @@ extension Reading {
             return
         }
         let rules = ReadingRules(
-            constraints: field.checksAnswers || isOfRequest ? field.constraints : Constraints(),
+            constraints: field.checksResponses || isOfRequest ? field.constraints : Constraints(),
             dateFormat: field.dateFormat ?? .iso8601,
             castsAutomatically: field.castsAutomatically || isText, dropsBadElements: field.elements == .drop)
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)

@@ -10,7 +10,7 @@ struct ImportedSpecs: Sendable {
     var tags: TagTexts = TagTexts()
     var examples: [ImportedExample] = []
     /// Whether limits of values are checked in responses, too.
-    var checksAnswers: Bool = false
+    var checksResponses: Bool = false
     /// The names of the models in requests.
     var sent: Set<String> = []
     /// A message for each part of the selection that the description does not have.

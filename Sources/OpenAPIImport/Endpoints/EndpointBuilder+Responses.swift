@@ -97,7 +97,7 @@ extension EndpointBuilder {
             endpoint.addReturns(docs)
             return
         }
-        let name = ImportedName.type(endpoint.name, fallback: "Request") + "Answer"
+        let name = ImportedName.type(endpoint.name, fallback: "Request") + "ResponseBody"
         var contents: [ImportedEndpoint.Returns?] = []
         for response in responses {
             let origin = ExampleOrigin(operation: endpoint.pointer, status: response.status)

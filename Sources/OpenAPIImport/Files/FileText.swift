@@ -46,8 +46,8 @@ struct FileText {
         var defaults = SpecMappingText()
         if hasDates(file) { defaults.add("dates", .text("iso8601")) }
         // Servers grow, and descriptions are not tested. What is sent must be right; what comes is taken as it is.
-        if !specs.checksAnswers, file.models.contains(where: { specs.models[$0].fields.haveLimits }) {
-            defaults.add("check-answers", .exact("false"))
+        if !specs.checksResponses, file.models.contains(where: { specs.models[$0].fields.haveLimits }) {
+            defaults.add("check-responses", .exact("false"))
         }
         if file.models.contains(where: { specs.models[$0].fields.haveEmptyTexts }) {
             defaults.add("empty", .text("absent"))

@@ -138,7 +138,7 @@ extension RowContext {
 
     private static func reading(_ field: Field) -> [String] {
         [
-            field.checksAnswers || field.constraints.isEmpty ? nil : "limits are only checked when it is sent",
+            field.checksResponses || field.constraints.isEmpty ? nil : "limits are only checked when it is sent",
             field.castsAutomatically ? "text and numbers are taken for each other" : nil,
             field.autoCast == .writeText ? "numbers are written as text" : nil,
             field.dateFormat.map { $0.words },

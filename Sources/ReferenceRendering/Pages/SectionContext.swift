@@ -119,7 +119,7 @@ extension SectionContext {
                     "Parameters", ["Parameter", "Type", "Meaning"], endpoint.parameters.map { RowContext($0, links) }),
                 TableContext(
                     "Sent with every call", ["Name", "Value", "Meaning"], endpoint.constants.map(RowContext.init)),
-                TableContext("Body and answer", ["", "Type", "Meaning"], Self.values(of: endpoint, links)),
+                TableContext("Body and response", ["", "Type", "Meaning"], Self.values(of: endpoint, links)),
                 TableContext("Errors of its own", Self.errorColumns, endpoint.errors.map { RowContext($0, links) }),
             ].compactMap { $0 })
     }
@@ -142,10 +142,10 @@ extension SectionContext {
         }
         let fallback = endpoint.defaultResult.map { "`\($0.wholeText)` where there is none" }
         let status = endpoint.status.map { "with the status \($0)" }
-        let answer = RowContext(
+        let response = RowContext(
             name: "returns", type: endpoint.returns.markup(links),
             note: RowContext.sentences([place, fallback, pages, status]))
-        return [body, answer].compactMap { $0 }
+        return [body, response].compactMap { $0 }
     }
 }
 

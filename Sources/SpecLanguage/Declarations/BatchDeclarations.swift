@@ -9,14 +9,14 @@ extension SpecReader {
         let request = batchRequest(nodes, of: subject)
         let calls = nodes["calls"].flatMap { jsonPath($0, of: "\"calls\" of \(subject)") }
         let call = nodes["call"].flatMap { batchCall($0, of: "\"call\" of \(subject)") }
-        let answers = nodes["answers"].flatMap { jsonPath($0, of: "\"answers\" of \(subject)") }
-        let answer = nodes["answer"].flatMap { batchAnswer($0, of: "\"answer\" of \(subject)") }
+        let responses = nodes["responses"].flatMap { jsonPath($0, of: "\"responses\" of \(subject)") }
+        let response = nodes["response"].flatMap { batchResponse($0, of: "\"response\" of \(subject)") }
         let limit = nodes["at-most"].flatMap { count($0, of: "\"at-most\" of \(subject)", atLeast: 2) }
         checkIDs(nodes, of: subject)
         guard let request else { return nil }
         let batch = Batch(
             method: request.method, path: request.path, calls: calls ?? .root, call: call ?? Batch.Call(),
-            answers: answers ?? .root, answer: answer ?? Batch.Answer(), limit: limit)
+            responses: responses ?? .root, response: response ?? Batch.Response(), limit: limit)
         return written(batch, at: entry.key)
     }
 
@@ -45,7 +45,7 @@ extension SpecReader {
 
     /// Reports ids that are sent but not read back, and the other way round.
     private mutating func checkIDs(_ nodes: KeyedNodes, of subject: String) {
-        let keys = ["call", "answer"]
+        let keys = ["call", "response"]
         let ids = keys.map { nodes[$0]?.entriesByKey.keyNode("id") }
         for (key, other) in [(0, 1), (1, 0)] {
             guard let id = ids[key], ids[other] == nil else { continue }
@@ -74,18 +74,18 @@ extension SpecReader {
         return call
     }
 
-    mutating func batchAnswer(_ node: YAMLNode, of subject: String) -> Batch.Answer? {
-        guard let nodes = mapping(node, .batchAnswer, of: subject) else { return nil }
-        var answer = Batch.Answer()
-        answer.id = part("id", nodes, subject)
-        answer.status = part("status", nodes, subject)
-        answer.headers = part("headers", nodes, subject)
-        answer.error = part("error", nodes, subject)
+    mutating func batchResponse(_ node: YAMLNode, of subject: String) -> Batch.Response? {
+        guard let nodes = mapping(node, .batchResponse, of: subject) else { return nil }
+        var response = Batch.Response()
+        response.id = part("id", nodes, subject)
+        response.status = part("status", nodes, subject)
+        response.headers = part("headers", nodes, subject)
+        response.error = part("error", nodes, subject)
         let body: (place: JSONPath?, word: Batch.BodyForm?) = part(
             "body", nodes, .batchBody, "as", subject, isRoot: true)
-        answer.body = body.place ?? answer.body
-        answer.bodyForm = body.word ?? answer.bodyForm
-        return answer
+        response.body = body.place ?? response.body
+        response.bodyForm = body.word ?? response.bodyForm
+        return response
     }
 
     private mutating func part(_ key: String, _ nodes: KeyedNodes, _ subject: String) -> JSONPath? {

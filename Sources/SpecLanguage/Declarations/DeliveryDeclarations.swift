@@ -104,11 +104,11 @@ extension SpecReader {
     }
 
     /// Reports and removes policies that need the whole response from endpoints that never hold one.
-    mutating func checkWholeAnswer(
+    mutating func checkWholeResponse(
         _ policies: inout EndpointPolicies, _ nodes: KeyedNodes, _ context: PolicyContext
     ) {
         guard context.returnsFile || context.returnsStream else { return }
-        let answer = context.returnsFile ? "a download is written to a file as it arrives" : "a stream has no end"
+        let reason = context.returnsFile ? "a download is written to a file as it arrives" : "a stream has no end"
         var keys: [String] = []
         if policies.cache != nil { keys.append("cache") }
         if policies.dedupe != .none { keys.append("dedupe") }
@@ -118,8 +118,8 @@ extension SpecReader {
         policies.pagination = nil
         for key in keys {
             guard let node = nodes.keyNode(key) else { continue }
-            let message = "\"\(key)\" of \(context.subject) needs the whole response in memory, but \(answer)"
-            report(.needsWholeAnswer, message, at: node)
+            let message = "\"\(key)\" of \(context.subject) needs the whole response in memory, but \(reason)"
+            report(.needsWholeResponse, message, at: node)
         }
     }
 }

@@ -128,7 +128,7 @@ extension SpecReader {
         policies.followsRedirects = nodes["follow"].flatMap { flag($0, of: "\"follow\" of \(subject)") } ?? true
         policies.mock = nodes["mock"].flatMap { mockSource($0, of: "\"mock\" of \(subject)") }
         policies.stores = nodes["stores"].flatMap { name(written: $0, of: "\"stores\" of \(subject)") }
-        checkWholeAnswer(&policies, nodes, context)
+        checkWholeResponse(&policies, nodes, context)
         return policies
     }
 }

@@ -68,7 +68,7 @@ struct FileDefaults: Sendable, Hashable {
     var access: Access?
     var conformances: Set<Conformance>?
     /// Whether the limits of fields are checked when they are read, too.
-    var checksAnswers: Bool?
+    var checksResponses: Bool?
     var empty: Empty?
 
     /// These defaults, completed by others.
@@ -77,7 +77,8 @@ struct FileDefaults: Sendable, Hashable {
             namespace: namespace ?? others.namespace, naming: naming ?? others.naming,
             autoCast: autoCast ?? others.autoCast,
             dates: dates ?? others.dates, access: access ?? others.access,
-            conformances: conformances ?? others.conformances, checksAnswers: checksAnswers ?? others.checksAnswers,
+            conformances: conformances ?? others.conformances,
+            checksResponses: checksResponses ?? others.checksResponses,
             empty: empty ?? others.empty)
     }
 }
@@ -172,7 +173,7 @@ extension SpecReader {
         defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
         defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
         defaults.conformances = nodes["conformances"].flatMap { conformances($0) }
-        defaults.checksAnswers = nodes["check-answers"].flatMap { flag($0, of: "\"check-answers\"") }
+        defaults.checksResponses = nodes["check-responses"].flatMap { flag($0, of: "\"check-responses\"") }
         defaults.empty = nodes["empty"].flatMap { choice($0, of: "\"empty\"") }
         return defaults
     }

@@ -13,6 +13,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case missingKey = "missing-key"
     case wrongType = "wrong-type"
     case unsupportedVersion = "unsupported-version"
+    case deprecatedKey = "deprecated-key"
     case deprecatedValue = "deprecated-value"
     // Names.
     case duplicateName = "duplicate-name"
@@ -57,7 +58,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case cachedUnsafeMethod = "cached-unsafe-method"
     case retryNotIdempotent = "retry-not-idempotent"
     case unknownQueue = "unknown-queue"
-    case needsWholeAnswer = "needs-whole-answer"
+    case needsWholeResponse = "needs-whole-response"
     case mockNeeded = "mock-needed"
     case unknownMock = "unknown-mock"
     // The service and its errors.
@@ -94,6 +95,7 @@ extension Rule {
         case .missingKey: "a required key is missing"
         case .wrongType: "a value has the wrong shape for its key"
         case .unsupportedVersion: "the file does not have the line apigen: 1"
+        case .deprecatedKey: "a key has been renamed"
         case .deprecatedValue: "a value has been renamed"
         case .duplicateName: "two names collide, in the spec or in Swift"
         case .invalidIdentifier: "a name cannot be turned into a Swift name"
@@ -147,7 +149,7 @@ extension Rule {
         case .cachedUnsafeMethod: "the response to a request that changes data is cached"
         case .retryNotIdempotent: "a request that is not idempotent is retried"
         case .unknownQueue: "a queue is not declared by the service"
-        case .needsWholeAnswer: "a policy that needs the whole response is set on a stream or download"
+        case .needsWholeResponse: "a policy that needs the whole response is set on a stream or download"
         case .mockNeeded: "a mock value cannot be generated and must be given"
         case .unknownMock: "a mock file belongs to no endpoint"
         case .serviceCycle: "a service inherits from itself"

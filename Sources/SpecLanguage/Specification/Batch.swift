@@ -42,7 +42,7 @@ public struct Batch: Sendable, Hashable {
     }
 
     /// The members of a response in a batch.
-    public struct Answer: Sendable, Hashable {
+    public struct Response: Sendable, Hashable {
         public var id: JSONPath?
         public var status: JSONPath?
         public var headers: JSONPath?
@@ -71,21 +71,22 @@ public struct Batch: Sendable, Hashable {
     public var calls: JSONPath
     public var call: Call
     /// The place of the list of responses in the response body.
-    public var answers: JSONPath
-    public var answer: Answer
+    public var responses: JSONPath
+    public var response: Response
     /// The greatest number of calls in a batch; `nil`: unlimited.
     public var limit: Int?
 
     public init(
-        method: Endpoint.Method, path: String, calls: JSONPath = .root, call: Call = Call(), answers: JSONPath = .root,
-        answer: Answer = Answer(), limit: Int? = nil
+        method: Endpoint.Method, path: String, calls: JSONPath = .root, call: Call = Call(),
+        responses: JSONPath = .root,
+        response: Response = Response(), limit: Int? = nil
     ) {
         self.method = method
         self.path = path
         self.calls = calls
         self.call = call
-        self.answers = answers
-        self.answer = answer
+        self.responses = responses
+        self.response = response
         self.limit = limit
     }
 }

@@ -47,7 +47,7 @@ public struct CallPolicies: Sendable, Hashable {
     /// Whether an interrupted download continues where it stopped.
     public var resumes: Bool
     /// `nil`: responses are not stored in a table.
-    public var storage: AnswerStorage?
+    public var storage: ResponseStorage?
     /// Whether a redirect to another origin may carry a body that is sensitive or signed.
     public var redirectsBody: Bool
     /// Whether redirects are followed. Otherwise they are responses like others.
@@ -57,7 +57,7 @@ public struct CallPolicies: Sendable, Hashable {
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: Dedupe = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil, authentication: Authentication = .available,
         session: SessionEffect? = nil, isBatched: Bool = false, resumes: Bool = false,
-        storage: AnswerStorage? = nil, redirectsBody: Bool = false, followsRedirects: Bool = true
+        storage: ResponseStorage? = nil, redirectsBody: Bool = false, followsRedirects: Bool = true
     ) {
         self.cache = cache
         self.queue = queue

@@ -440,7 +440,7 @@ public struct Pagination: Sendable, Hashable {
 }
 
 /// The table that stores the results of an endpoint.
-public struct AnswerStorage: Sendable, Hashable {
+public struct ResponseStorage: Sendable, Hashable {
     /// Where the result of a call contains records.
     public struct Part: Sendable, Hashable {
         /// The Swift name of the field of the returned model, without backticks; `nil`: the returned value itself.

@@ -61,7 +61,7 @@ public struct Field: Sendable, Hashable {
     public init(
         name: String, doc: String? = nil, deprecated: String? = nil, type: ValueType, paths: [JSONPath],
         defaultValue: Literal? = nil, autoCast: AutoCast = .never, constraints: Constraints = Constraints(),
-        null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, checksAnswers: Bool = true,
+        null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, checksResponses: Bool = true,
         dateFormat: DateFormat? = nil,
         isIgnored: Bool = false, transform: Transform? = nil, encode: Encode = .both, isSensitive: Bool = false,
         column: String? = nil, isBoxed: Bool = false, part: Int? = nil,
@@ -71,7 +71,7 @@ public struct Field: Sendable, Hashable {
             Content(
                 name: name, doc: doc, deprecated: deprecated, type: type, paths: paths, defaultValue: defaultValue,
                 autoCast: autoCast, constraints: constraints, null: null, empty: empty,
-                elements: elements, checksAnswers: checksAnswers, dateFormat: dateFormat, isIgnored: isIgnored,
+                elements: elements, checksResponses: checksResponses, dateFormat: dateFormat, isIgnored: isIgnored,
                 transform: transform, encode: encode, isSensitive: isSensitive, column: column, isBoxed: isBoxed,
                 part: part, mock: mock, range: range))
     }
@@ -90,7 +90,7 @@ extension Field {
         var null: Null
         var empty: Empty
         var elements: Elements
-        var checksAnswers: Bool
+        var checksResponses: Bool
         var dateFormat: DateFormat?
         var isIgnored: Bool
         var transform: Transform?
@@ -169,9 +169,9 @@ extension Field {
     }
 
     /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
-    public var checksAnswers: Bool {
-        get { content.value.checksAnswers }
-        set { content.value.checksAnswers = newValue }
+    public var checksResponses: Bool {
+        get { content.value.checksResponses }
+        set { content.value.checksResponses = newValue }
     }
 
     /// For `Date`, and for collections of dates.

@@ -40,6 +40,8 @@ public struct SpecMapping: Sendable, Hashable {
     /// A regular expression (ECMA-262) that author-chosen keys match; `nil` if any key is allowed. The readers of these
     /// mappings check it.
     public let othersPattern: String?
+    /// The present names of keys by their former ones, which are deprecated.
+    public let renamed: [String: String]
     /// The index of each key by its name: there are many mappings and few tables.
     private let places: [String: Int]
 
@@ -52,7 +54,8 @@ public struct SpecMapping: Sendable, Hashable {
 
     init(
         _ subject: String, _ keys: [SpecKey], oneOf alternatives: [String] = [], exclusive: Bool = false,
-        conditions: [Condition] = [], others: SpecShape? = nil, namedLike othersPattern: String? = nil
+        conditions: [Condition] = [], others: SpecShape? = nil, namedLike othersPattern: String? = nil,
+        renamed: [String: String] = [:]
     ) {
         self.subject = subject
         self.keys = keys
@@ -61,6 +64,7 @@ public struct SpecMapping: Sendable, Hashable {
         self.conditions = conditions
         self.others = others
         self.othersPattern = othersPattern
+        self.renamed = renamed
         places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -37,7 +37,8 @@ struct SpecReader {
 
     /// The nodes of a mapping by key; reports unknown keys and missing required ones.
     mutating func mapping(_ node: YAMLNode, _ table: SpecMapping, of subject: String) -> KeyedNodes? {
-        guard let entries = entries(of: node, subject) else { return nil }
+        guard let written = entries(of: node, subject) else { return nil }
+        let entries = table.renamed.isEmpty ? written : renamed(written, table.renamed)
         for place in entries.indices where !table.has(entries[place].key.text) {
             reportUnknownKey(entries[place].key, among: table.keys.map(\.name), in: subject)
         }
@@ -46,6 +47,23 @@ struct SpecReader {
             report(.missingKey, "\(subject) needs the key \"\(key.name)\": \(key.summary)", at: node)
         }
         return found
+    }
+
+    /// The entries with the present names of their keys. Former names are accepted, with a warning.
+    private mutating func renamed(_ entries: [YAMLEntry], _ names: [String: String]) -> [YAMLEntry] {
+        entries.compactMap { entry in
+            let former = entry.key.text
+            guard let name = names[former] else { return entry }
+            guard !entries.contains(where: { other in other.key.isScalar(name) }) else {
+                let message = "\"\(former)\" is the former name of \"\(name)\", which is here, too"
+                report(.duplicateKey, message, at: entry.key)
+                return nil
+            }
+            let message = "\"\(former)\" has been renamed to \"\(name)\""
+            report(Diagnostic(.deprecatedKey, message, at: range(of: entry.key), severity: .warning))
+            let key = YAMLNode(content: .scalar(YAMLScalar(text: name, isPlain: true)), range: entry.key.range)
+            return YAMLEntry(key: key, value: entry.value)
+        }
     }
 
     mutating func reportUnknownKey(_ key: YAMLNode, among known: [String], in subject: String) {

@@ -154,7 +154,7 @@ struct ReadValue {
 
     private func addRead(to lines: inout SourceLines) {
         lines.add(property.statement.call(property.storage.target))
-        guard property.field.checksAnswers else { return }
+        guard property.field.checksResponses else { return }
         for check in property.checks {
             lines.add(BrokenList(head: "try reader.check(", items: check.arguments(property.checkedValue), tail: ")"))
         }

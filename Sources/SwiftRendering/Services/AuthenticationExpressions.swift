@@ -109,9 +109,9 @@ package enum PolicyNote {
         case .cacheFirst: return "Cached for \(time)\(user)."
         case .cacheThenNetwork:
             return
-                "Gives the \(cache.isPerUser ? "user's " : "")cached answer, at most \(time) old, and then the server's."
-        case .writeOnly: return "Always asks the server, and caches the answer for \(time)\(user)."
-        case .http: return "Cached as the answer's header fields say\(user)."
+                "Gives the \(cache.isPerUser ? "user's " : "")cached response, at most \(time) old, and then the server's."
+        case .writeOnly: return "Always asks the server, and caches the response for \(time)\(user)."
+        case .http: return "Cached as the response's header fields say\(user)."
         }
     }
 
@@ -119,7 +119,7 @@ package enum PolicyNote {
         switch dedupe {
         case .none: nil
         case .reject: "Fails while an equal call is under way."
-        case .coalesce: "Equal calls at one time share an answer."
+        case .coalesce: "Equal calls at one time share a response."
         case .cancelPrevious: "Cancels an equal call that is under way."
         }
     }

@@ -116,7 +116,7 @@ extension DeprecatedReadingContext {
         name = plan.endpoint.name(of: .records)
         conformance = names.store("StoredRecords")
         table = StorageExpression.table(storage)
-        function = "records(in answer: \(plan.valueType(names))) -> [\(names.model(storage.model))]"
+        function = "records(in response: \(plan.valueType(names))) -> [\(names.model(storage.model))]"
         statements = StorageExpression.records(storage, names)
     }
 

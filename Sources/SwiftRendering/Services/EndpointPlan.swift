@@ -27,7 +27,7 @@ final class EndpointPlan: Sendable {
         let names = scope.namesInDAO
         var locals = FreeNames(taken: endpoint.parameters.map(\.name) + ["body", "destination"])
         let builder = locals.take("request")
-        let format = Self.answerFormat(endpoint, names, &statics)
+        let format = Self.responseFormat(endpoint, names, &statics)
         let reading = Self.reading(endpoint, format, scope)
         let hasRoute =
             reading != nil || endpoint.timeout != nil || endpoint.bodyText != nil
@@ -107,14 +107,14 @@ extension EndpointPlan {
     }
 
     /// The date format of the response, if it is not the usual one, with its constant if it is a pattern.
-    private static func answerFormat(
+    private static func responseFormat(
         _ endpoint: Endpoint, _ names: TypeNames, _ statics: inout FreeNames
     ) -> (expression: String?, constant: StaticConstant?)? {
         guard let type = endpoint.returns.jsonTypes.first(where: { $0.holds(.date) }),
             let format = endpoint.dateFormat, format != .iso8601
         else { return nil }
         let constant = ValueConstants(
-            name: "\(endpoint.methodName)Answer", type: type, constraints: Constraints(), dateFormat: format,
+            name: "\(endpoint.methodName)Response", type: type, constraints: Constraints(), dateFormat: format,
             names: names, free: &statics
         ).format
         return (format.expression(constant), constant)

@@ -36,7 +36,7 @@ enum PoliciesExpression {
         var arguments = [".\(cache.mode.member)"]
         if let duration = cache.duration { arguments.append("for: \(duration.source(scope.namesInDAO))") }
         if cache.isPerUser { arguments.append("isPerUser: true") }
-        let fingerprint = scope.answers.fingerprint(of: endpoint)
+        let fingerprint = scope.responses.fingerprint(of: endpoint)
         arguments.append("fingerprint: \(StringLiteral(fingerprint).source)")
         return CallExpression(
             head: "cache: \(scope.namesInDAO.runtime("CachePolicy"))(", arguments: arguments.map { .text($0) })
@@ -153,11 +153,11 @@ enum BatchExpression {
         if !call.isEmpty {
             arguments.append(.call(CallExpression(head: "call: \(names.runtime("BatchCallParts"))(", arguments: call)))
         }
-        if batch.answers != .root { arguments.append(.text("answers: \(batch.answers.literal)")) }
-        let answer = self.answer(batch.answer)
-        if !answer.isEmpty {
+        if batch.responses != .root { arguments.append(.text("responses: \(batch.responses.literal)")) }
+        let response = self.response(batch.response)
+        if !response.isEmpty {
             arguments.append(
-                .call(CallExpression(head: "answer: \(names.runtime("BatchAnswerParts"))(", arguments: answer)))
+                .call(CallExpression(head: "response: \(names.runtime("BatchResponseParts"))(", arguments: response)))
         }
         if let limit = batch.limit { arguments.append(.text("atMost: \(limit)")) }
         return CallExpression(head: "batch: \(names.runtime("BatchFormat"))(", arguments: arguments)
@@ -176,14 +176,14 @@ enum BatchExpression {
         return arguments.map { .text($0) }
     }
 
-    private static func answer(_ answer: Batch.Answer) -> [CallExpression.Argument] {
+    private static func response(_ response: Batch.Response) -> [CallExpression.Argument] {
         var arguments: [String] = []
-        if let id = answer.id { arguments.append("id: \(id.literal)") }
-        if let status = answer.status { arguments.append("status: \(status.literal)") }
-        if let headers = answer.headers { arguments.append("headers: \(headers.literal)") }
-        if answer.body != Batch.Answer().body { arguments.append("body: \(answer.body.literal)") }
-        if answer.bodyForm == .text { arguments.append("as: .text") }
-        if let error = answer.error { arguments.append("error: \(error.literal)") }
+        if let id = response.id { arguments.append("id: \(id.literal)") }
+        if let status = response.status { arguments.append("status: \(status.literal)") }
+        if let headers = response.headers { arguments.append("headers: \(headers.literal)") }
+        if response.body != Batch.Response().body { arguments.append("body: \(response.body.literal)") }
+        if response.bodyForm == .text { arguments.append("as: .text") }
+        if let error = response.error { arguments.append("error: \(error.literal)") }
         return arguments.map { .text($0) }
     }
 }

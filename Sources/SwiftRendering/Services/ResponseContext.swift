@@ -16,7 +16,7 @@ struct ResponseContext: TemplateContext {
         self.set = set
         self.plan = plan
         self.scope = scope
-        var free = FreeNames(taken: ["answerKind"])
+        var free = FreeNames(taken: ["responseKind"])
         var constants: [StaticConstant] = []
         parts = set.responses.map { ResponseParts($0, scope, &free, &constants) }
         self.constants = constants
@@ -59,7 +59,7 @@ struct ResponseContext: TemplateContext {
         .text("readable") { $0.names.runtime("ResponseReadable") },
         .text("reader") { $0.names.runtime("ResponseReader") },
         .text("failure") { $0.names.runtime("ResponseFailure") },
-        .text("kindType") { $0.names.runtime("AnswerKind") },
+        .text("kindType") { $0.names.runtime("ResponseKind") },
     ]
 
     private var names: TypeNames { scope.namesInDAO }

@@ -104,7 +104,7 @@ final class ServiceScope: Sendable {
     /// The namespaces of the endpoints in all files, each from the outermost; outer ones before those that they hold.
     let namespaces: [[EndpointNamespace]]
     /// How the responses are read that are kept in a cache.
-    let answers: AnswerDescriptions
+    let responses: ResponseDescriptions
 
     /// - Parameter endpoints: the endpoints of all files, because each declares a type inside the DAO
     init(
@@ -114,7 +114,7 @@ final class ServiceScope: Sendable {
         access = service.access ?? options.access
         self.models = models
         self.names = names
-        answers = AnswerDescriptions(
+        responses = ResponseDescriptions(
             of: endpoints.filter { $0.policies.cache != nil }, envelope: service.envelope,
             bodyText: service.bodyText, models: models)
         var known: Set<[EndpointNamespace]> = []
@@ -161,7 +161,7 @@ struct ServiceTypesContext: TemplateContext {
         .text("dao") { $0.names.runtime("DAO") },
         .text("errorContent") { $0.names.runtime("ErrorContent") },
         .text("failedResponse") { $0.names.runtime("FailedResponse") },
-        .text("errorAnswer") { $0.names.runtime("ErrorAnswer") },
+        .text("errorResponse") { $0.names.runtime("ErrorResponse") },
         .text("requestBuilder") { $0.names.runtime("RequestBuilder") },
         .text("serverEnvironment") { $0.names.runtime("ServerEnvironment") },
         .text("serverError") { $0.names.runtime("ServerError") },

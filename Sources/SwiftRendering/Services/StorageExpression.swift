@@ -2,27 +2,27 @@ import SpecLanguage
 
 /// The expressions for the table that stores the values of a call.
 enum StorageExpression {
-    /// `.storing(in: store, PictureTable.self) { answer in answer.pictures }`
-    static func call(_ storage: AnswerStorage, _ plan: EndpointPlan, _ names: TypeNames) -> ClosureCall {
+    /// `.storing(in: store, PictureTable.self) { response in response.pictures }`
+    static func call(_ storage: ResponseStorage, _ plan: EndpointPlan, _ names: TypeNames) -> ClosureCall {
         let hasType = plan.endpoint.nestedTypes.contains(.records)
         let type = hasType ? plan.endpoint.name(of: .records) : table(storage)
         let call = CallExpression(
             head: ".storing(", arguments: [.text("in: \(plan.store)"), .text("\(type).self")])
         guard !hasType else { return ClosureCall(call: call) }
         let statements = records(storage, names).map { CallExpression(statement: $0) }
-        return ClosureCall(call: call, closure: Closure(parameter: "answer", statements: statements))
+        return ClosureCall(call: call, closure: Closure(parameter: "response", statements: statements))
     }
 
     /// The type that represents the table.
-    static func table(_ storage: AnswerStorage) -> String {
+    static func table(_ storage: ResponseStorage) -> String {
         SwiftIdentifier(storage.tableType).declaration
     }
 
-    /// The statements that return the records in `answer`: one expression if they are in one place. Several places get a
+    /// The statements that return the records in `response`: one expression if they are in one place. Several places get a
     /// statement each, because a single long expression compiles slowly.
-    static func records(_ storage: AnswerStorage, _ names: TypeNames) -> [String] {
+    static func records(_ storage: ResponseStorage, _ names: TypeNames) -> [String] {
         let parts = storage.parts.map { part in
-            let value = part.field.map { "answer.\(SwiftIdentifier($0).member)" } ?? "answer"
+            let value = part.field.map { "response.\(SwiftIdentifier($0).member)" } ?? "response"
             return RecordsExpression.source(of: value, part.type, names)
         }
         guard parts.count > 1 else { return parts }

@@ -236,9 +236,9 @@ extension String {
         utf8.count <= columns || self.columns <= columns
     }
 
-    private func withBytes<Answer>(_ answer: (UnsafeBufferPointer<UInt8>) -> Answer) -> Answer {
+    private func withBytes<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         var text = self
-        return text.withUTF8(answer)
+        return text.withUTF8(use)
     }
 }
 

@@ -17,7 +17,7 @@ private enum Kept: Delivery {
 struct RenewalTests {
     private let time: ManualTime = ManualTime()
 
-    /// A transport that answers every request with 401.
+    /// A transport that responds to every request with 401.
     private let refusing: InMemoryTransport = InMemoryTransport(status: 401)
 
     private func post(_ transport: any Transport, _ refresh: @escaping Credential.Refresh) -> PostDAO<Signed> {

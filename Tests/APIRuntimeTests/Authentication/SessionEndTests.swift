@@ -133,13 +133,13 @@ struct SessionEndTests {
         }
         try await session.clear()
         await #expect(throws: APIError<ParcelError>.self) { _ = try await second.value }
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         // A request that was sent before still gets its response.
         #expect(try await first.value == "ok")
         try await session.establish(.token("t2"))
         let third = Task { try await post.parcel(3).value }
         await transport.arrivals(atLeast: 2)
-        transport.answer("/parcels/3")
+        transport.respond(to: "/parcels/3")
         #expect(try await third.value == "ok")
         #expect(transport.paths == ["/parcels/1", "/parcels/3"])
     }

@@ -27,7 +27,7 @@ struct BatchCancellationTests {
         tasks[1].cancel()
         await #expect(throws: APIError<ParcelError>.cancelled) { try await tasks[1].value }
         #expect(transport.heldPaths == ["/batch"])
-        transport.answer("/batch", WireResponse(200, "[{},{},{},{}]"))
+        transport.respond(to: "/batch", with: WireResponse(200, "[{},{},{},{}]"))
         for index in [0, 2, 3] { try await tasks[index].value }
     }
 

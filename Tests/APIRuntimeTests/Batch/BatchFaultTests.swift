@@ -6,14 +6,14 @@ import Testing
 @Suite("Batch faults", .timeLimit(.minutes(5)))
 struct BatchFaultTests {
     private static func missing(_ reason: String) -> APIError<ParcelError> {
-        var fault = NetworkFault(.missingAnswer, reason: reason)
+        var fault = NetworkFault(.missingResponse, reason: reason)
         fault.endpoint = "Shop.goods"
         return .network(fault)
     }
 
     private static func isMissing(_ result: Result<Goods, APIError<ParcelError>>) -> Bool {
         guard case .failure(.network(let fault)) = result else { return false }
-        return fault.kind == .missingAnswer
+        return fault.kind == .missingResponse
     }
 
     @Test(
@@ -22,8 +22,8 @@ struct BatchFaultTests {
             #"[{"body":{"id":1,"name":"a"}}]"#, #"[{"body":{"id":1,"name":"a"}},null]"#,
             #"[{"body":{"id":1,"name":"a"}},null,null,null]"#,
         ])
-    func missingResponses(answer: String) async {
-        let results = await Shop(Positional.self) { _ in answer }.group(1...3)
+    func missingResponses(response: String) async {
+        let results = await Shop(Positional.self) { _ in response }.group(1...3)
         #expect(results[0] == .success(Goods(1, "a")))
         #expect(Self.isMissing(results[1]) && Self.isMissing(results[2]))
     }
@@ -52,7 +52,7 @@ struct BatchFaultTests {
         let results = await shop.group(1...2)
         #expect(results[0] == .success(Goods(1, "a")))
         guard case .failure(.dataFormat(let fault)) = results[1] else {
-            Issue.record("not a fault of the answer's form: \(results[1])")
+            Issue.record("not a fault of the response's form: \(results[1])")
             return
         }
         #expect(fault.path == "$.id" && fault.byteOffset == 6)
@@ -81,10 +81,10 @@ struct BatchFaultTests {
         arguments: [
             "", "{}", "[", "nonsense", #"{"responses":{}}"#, #"[{"body":{"id":1,"name":"a"}},{]"#,
         ])
-    func invalidBody(answer: String) async {
-        for result in await Shop(Positional.self, answer: { _ in answer }).group(1...2) {
+    func invalidBody(response: String) async {
+        for result in await Shop(Positional.self, response: { _ in response }).group(1...2) {
             guard case .failure(.dataFormat(let fault)) = result else {
-                Issue.record("not a fault of the answer's form: \(result)")
+                Issue.record("not a fault of the response's form: \(result)")
                 return
             }
             #expect(fault.hint?.hasSuffix("in the response to Shop.batch") == true)
@@ -105,7 +105,7 @@ struct BatchFaultTests {
         #expect(wrapped.requests.count == 1)
     }
 
-    /// A shop whose server answers the first request with 503.
+    /// A shop whose server responds to the first request with 503.
     private func busyOnce<Style: BatchStyle>(_ style: Style.Type = Persistent.self) -> Shop<Style> {
         let counter = Counter()
         // The batch window never ends, and the backoff before a retry is zero.

@@ -19,16 +19,16 @@ struct BatchFormTests {
     }
 
     /// A shop whose server sends one response, and the loads that its parts name in the field `X-Load`.
-    private func shop<Style>(_ style: Style.Type, answer: String) -> (shop: Shop<Style>, loads: NameList) {
+    private func shop<Style>(_ style: Style.Type, response: String) -> (shop: Shop<Style>, loads: NameList) {
         let loads = NameList()
-        let hooks = APICall.Hooks(answered: { response, call in
+        let hooks = APICall.Hooks(received: { response, call in
             if let load = response.head.headerFields[named: "x-load"] { loads.add(call.request.path + ": " + load) }
         })
         let configuration = APIClient.Configuration(middlewares: [hooks], time: ManualTime())
-        return (Shop(style, configuration: configuration) { _ in WireResponse(200, answer) }, loads)
+        return (Shop(style, configuration: configuration) { _ in WireResponse(200, response) }, loads)
     }
 
-    @Test("a list of calls is answered by a list in the same order")
+    @Test("the response to a list of calls is a list in the same order")
     func positional() async throws {
         let shop = Shop(Positional.self) { _ in #"[{"body":{"id":1,"name":"a"}},{},{"body":null}]"# }
         let (goods, rest) = await three(shop)
@@ -62,10 +62,10 @@ struct BatchFormTests {
 
     @Test("bodies as text, with statuses and lists of header fields")
     func textual() async throws {
-        let answer =
+        let response =
             #"[{"code":200,"headers":[{"name":"X-Load","value":"3"}],"body":"{\"id\":1,\"name\":\"\\u00e4\"}"},"#
             + #"{"code":204},{"code":404,"body":"{\"why\":\"gone\"}"}]"#
-        let (shop, loads) = shop(Textual.self, answer: answer)
+        let (shop, loads) = shop(Textual.self, response: response)
         let dao = shop.dao
         let (goods, order, rename) = await dao.client.batch(dao.goods(1), dao.order(2), dao.rename(3, to: "c"))
         #expect(
@@ -82,10 +82,10 @@ struct BatchFormTests {
 
     @Test("responses are matched by id in any order, and calls send their own header fields")
     func identified() async throws {
-        let answer =
+        let response =
             #"{"responses":[{"id":"3","status":500,"body":{}},{"id":"9","status":200},{"id":2,"status":204},"#
             + #"{"id":"1","status":200,"headers":{"X-Load":3},"body":{"id":1,"name":"a"}},{"id":"3","status":200}]}"#
-        let (shop, loads) = shop(Identified.self, answer: answer)
+        let (shop, loads) = shop(Identified.self, response: response)
         let dao = shop.dao
         let (goods, rename, other) = await dao.client.batch(
             dao.goods(1, trace: "t1"), dao.rename(2, to: "b"), dao.goods(3, trace: "t3"))

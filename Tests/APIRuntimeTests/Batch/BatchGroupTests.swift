@@ -139,7 +139,7 @@ struct BatchGroupTests {
         for await event in stream {
             switch event.kind {
             case .batched(let count): names.append("\(event.endpoint) with \(count)")
-            case .answered(let status): names.append("\(event.endpoint) answered \(status)")
+            case .received(let status): names.append("\(event.endpoint) received \(status)")
             case .ended: names.append("\(event.endpoint) ended")
             default: break
             }
@@ -147,7 +147,7 @@ struct BatchGroupTests {
         }
         #expect(
             names.prefix(4) == [
-                "Shop.goods with 2", "Shop.goods with 2", "Shop.batch answered 200", "Shop.batch ended",
+                "Shop.goods with 2", "Shop.goods with 2", "Shop.batch received 200", "Shop.batch ended",
             ])
         #expect(names.suffix(2) == ["Shop.goods ended", "Shop.goods ended"])
     }

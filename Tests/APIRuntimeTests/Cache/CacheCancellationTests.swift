@@ -14,11 +14,11 @@ struct CacheCancellationTests {
         let server = CountingServer { number, _ in
             await Task.yield()
             try Task.checkCancellation()
-            return CountingServer.answer(number)
+            return CountingServer.response(number)
         }
         let bench = ShelfBench(server, cache: ResponseCache(memoryLimit: 2_000, directory: folder.url))
         var random = SeededRandom(seed: 11)
-        var answered = 0
+        var responded = 0
         for round in 0..<3_000 {
             let id = "\(Int.random(in: 0..<20, using: &random))"
             let yields = Int.random(in: 0..<12, using: &random)
@@ -35,12 +35,12 @@ struct CacheCancellationTests {
             for _ in 0..<yields { await Task.yield() }
             call.cancel()
             switch await call.result {
-            case .success: answered += 1
+            case .success: responded += 1
             case .failure(let error):
                 #expect(error is CancellationError || error as? APIError<GalleryError> == .cancelled)
             }
         }
-        #expect((1..<3_000).contains(answered))
+        #expect((1..<3_000).contains(responded))
         // All disk writes are done when this returns.
         _ = await bench.cache.size()
         #expect(folder.names.allSatisfy { name in FileKey(fileName: name) != nil })

@@ -125,7 +125,7 @@ struct CacheStepTests {
         let cache = ResponseCache(directory: folder.url)
         let server = CountingServer { number, _ in
             if number == 1 { await cache.removeAll(of: "ada") }
-            return CountingServer.answer(number)
+            return CountingServer.response(number)
         }
         let bench = ShelfBench(server, cache: cache)
         #expect(try await bench.shelf(of: "ada").read(as: PerUser.self).value == 1)
@@ -155,7 +155,7 @@ struct CacheStepTests {
     func failureKeepsStoredResponses() async throws {
         let bench = ShelfBench()
         #expect(try await bench.read(as: WriteOnly.self) == 1)
-        bench.server.answer { _, _ in throw NetworkFault(.connectionLost) }
+        bench.server.respond { _, _ in throw NetworkFault(.connectionLost) }
         await #expect(throws: APIError<GalleryError>.self) { try await bench.shelf.read(as: WriteOnly.self).value }
         #expect(try await bench.read(as: Alternative.self) == -1)
     }
@@ -165,10 +165,10 @@ struct CacheStepTests {
         var bench = ShelfBench()
         bench.configuration.wireMiddlewares = [
             Step { call, next in
-                var answer = try await next(call)
-                let bytes = answer.response.body.bytes ?? []
-                answer.response.body = WireBody(length: nil, isRepeatable: false) { WireBody(bytes).chunks() }
-                return answer
+                var response = try await next(call)
+                let bytes = response.wire.body.bytes ?? []
+                response.wire.body = WireBody(length: nil, isRepeatable: false) { WireBody(bytes).chunks() }
+                return response
             }
         ]
         #expect(try await bench.read(as: Alternative.self) == 1)

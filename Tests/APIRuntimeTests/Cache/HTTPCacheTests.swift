@@ -151,11 +151,11 @@ struct HTTPCacheTests {
 
     @Test("responses are stored and served by their header fields", arguments: rows)
     func freshnessAndStorability(row: FreshnessCase) {
-        var answer: CachedResponse = .sample(headers: row.fields, received: Self.now)
-        answer.delay = .seconds(row.delay)
+        var response: CachedResponse = .sample(headers: row.fields, received: Self.now)
+        response.delay = .seconds(row.delay)
         let wishes = CacheControl(row.wish.isEmpty ? [:] : [.cacheControl: row.wish])
-        let freshness = Freshness(of: answer, Self.policy, now: Moment(Self.now).addingTimeInterval(row.after))
-        let isKept = Storability(of: answer, Self.policy).isAllowed
+        let freshness = Freshness(of: response, Self.policy, now: Moment(Self.now).addingTimeInterval(row.after))
+        let isKept = Storability(of: response, Self.policy).isAllowed
         #expect(isKept == row.isKept)
         #expect((isKept && freshness.satisfies(wishes)) == row.isServed)
     }
@@ -164,12 +164,12 @@ struct HTTPCacheTests {
     func specLifetimeOverridesTheServer() {
         let policy = CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "f")
         for (control, isVolatile) in [("max-age=1, no-cache", false), ("no-store", true)] {
-            let answer: CachedResponse = .sample(headers: Self.fields(control, ["Vary": "*", "Age": "100"]))
-            #expect(Storability(of: answer, policy).isAllowed)
-            #expect(Storability(of: answer, policy).isVolatile == isVolatile)
+            let response: CachedResponse = .sample(headers: Self.fields(control, ["Vary": "*", "Age": "100"]))
+            #expect(Storability(of: response, policy).isAllowed)
+            #expect(Storability(of: response, policy).isVolatile == isVolatile)
             for (age, isFresh) in [(0.0, true), (59, true), (60, false), (-1, false)] {
                 let now = Moment(Self.now).addingTimeInterval(age)
-                #expect(Freshness(of: answer, policy, now: now).satisfies(CacheControl([:])) == isFresh)
+                #expect(Freshness(of: response, policy, now: now).satisfies(CacheControl([:])) == isFresh)
             }
         }
     }
@@ -185,10 +185,10 @@ struct HTTPCacheTests {
 
     @Test("partial content is not stored")
     func doesNotStorePartialContent() {
-        var answer: CachedResponse = .sample(headers: [.cacheControl: "max-age=60"])
-        answer.head.status = .partialContent
-        #expect(!Storability(of: answer, Self.policy).isAllowed)
-        #expect(!Storability(of: answer, CachePolicy(.cacheFirst, for: .seconds(1), fingerprint: "f")).isAllowed)
+        var response: CachedResponse = .sample(headers: [.cacheControl: "max-age=60"])
+        response.head.status = .partialContent
+        #expect(!Storability(of: response, Self.policy).isAllowed)
+        #expect(!Storability(of: response, CachePolicy(.cacheFirst, for: .seconds(1), fingerprint: "f")).isAllowed)
     }
 
     @Test("connection fields and cookies are not stored")

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("Revalidation and invalidation")
 struct HTTPModeTests {
-    /// A server with tags that answers 304 as long as its tag stays the same.
+    /// A server with tags that responds with 304 as long as its tag stays the same.
     private static func tagging(_ tag: @escaping @Sendable (Int) -> String) -> CountingServer {
         CountingServer { number, request in
             let fields: HTTPFields = [.eTag: tag(number), .cacheControl: "max-age=10"]
             guard request.head.headerFields[.ifNoneMatch] != tag(number) else {
                 return WireResponse(304, headers: fields)
             }
-            return CountingServer.answer(number, fields)
+            return CountingServer.response(number, fields)
         }
     }
 
@@ -50,7 +50,7 @@ struct HTTPModeTests {
         let bench = ShelfBench(
             CountingServer { number, request in
                 guard request.head.headerFields[.ifModifiedSince] == nil else { return WireResponse(304) }
-                return CountingServer.answer(number, [.lastModified: date])
+                return CountingServer.response(number, [.lastModified: date])
             })
         #expect(try await bench.read(as: ByHTTP.self) == 1)
         #expect(try await bench.read(as: ByHTTP.self) == 1)
@@ -71,7 +71,7 @@ struct HTTPModeTests {
             CountingServer { number, request in
                 let fields: HTTPFields = [.eTag: "\"\(number)\""]
                 guard request.head.headerFields[.ifNoneMatch] == nil else { return WireResponse(304, headers: fields) }
-                return CountingServer.answer(number, fields)
+                return CountingServer.response(number, fields)
             })
         #expect(try await bench.read(as: ByHTTP.self) == 1)
         #expect(try await bench.read(as: ByHTTP.self) == 3)
@@ -83,11 +83,11 @@ struct HTTPModeTests {
         let bench = ShelfBench(Self.tagging { _ in "\"1\"" })
         #expect(try await bench.read(as: ByHTTP.self) == 1)
         bench.time.advance(by: .seconds(10))
-        bench.server.answer { _, _ in WireResponse(503) }
+        bench.server.respond { _, _ in WireResponse(503) }
         await #expect(throws: APIError<GalleryError>.server(.broken)) {
             try await bench.shelf.read(as: ByHTTP.self).value
         }
-        bench.server.answer { _, _ in WireResponse(304) }
+        bench.server.respond { _, _ in WireResponse(304) }
         #expect(try await bench.read(as: ByHTTP.self) == 1)
     }
 
@@ -97,7 +97,7 @@ struct HTTPModeTests {
         let server = CountingServer(headers: [.cacheControl: "max-age=60"])
         let bench = ShelfBench(server, cache: ResponseCache(directory: folder.url))
         #expect(try await bench.read(as: ByHTTP.self) == 1)
-        server.answer { number, _ in CountingServer.answer(number, [.cacheControl: "no-store"]) }
+        server.respond { number, _ in CountingServer.response(number, [.cacheControl: "no-store"]) }
         #expect(try await bench.read(as: ByHTTP.self, wish: "no-cache") == 2)
         #expect(folder.names.isEmpty)
         #expect(try await bench.read(as: ByHTTP.self) == 3)
@@ -121,8 +121,8 @@ struct HTTPModeTests {
         let bench = ShelfBench(cache: ResponseCache(directory: folder.url))
         for user in ["ada", "bob"] { _ = try await bench.shelf(of: user).read(as: PerUser.self).value }
         _ = try await bench.read("2", as: Alternative.self)
-        bench.server.answer { number, request in
-            request.head.method == .put ? WireResponse(status, #"{"code":0}"#) : CountingServer.answer(number)
+        bench.server.respond { number, request in
+            request.head.method == .put ? WireResponse(status, #"{"code":0}"#) : CountingServer.response(number)
         }
         try? await bench.shelf.write().value
         for user in ["ada", "bob"] {
@@ -136,8 +136,8 @@ struct HTTPModeTests {
     func locationsInvalidate() async throws {
         let bench = ShelfBench()
         for id in ["2", "3", "4"] { _ = try await bench.read(id, as: Alternative.self) }
-        bench.server.answer { number, request in
-            guard request.head.method == .put else { return CountingServer.answer(number) }
+        bench.server.respond { number, request in
+            guard request.head.method == .put else { return CountingServer.response(number) }
             return WireResponse(
                 200, #"{"code":0}"#,
                 headers: [
@@ -147,7 +147,7 @@ struct HTTPModeTests {
         try await bench.shelf.write().value
         #expect(try await bench.read("2", as: Alternative.self) > 0)
         #expect(try await bench.read("3", as: Alternative.self) > 0)
-        bench.server.answer { _, _ in
+        bench.server.respond { _, _ in
             WireResponse(200, #"{"code":0}"#, headers: [.location: "https://evil.example.com/v1/items?id=4"])
         }
         try await bench.shelf.write().value
@@ -159,7 +159,7 @@ struct HTTPModeTests {
         let gate = Gate()
         let server = CountingServer { number, request in
             if number == 1 { await gate.wait() }
-            return request.head.method == .put ? WireResponse(200, #"{"code":0}"#) : CountingServer.answer(number)
+            return request.head.method == .put ? WireResponse(200, #"{"code":0}"#) : CountingServer.response(number)
         }
         let bench = ShelfBench(server)
         async let early = bench.read(as: Alternative.self)

@@ -17,7 +17,8 @@ struct ResponseCacheTests {
     }
 
     private func text(_ number: Int, in cache: ResponseCache) async -> String? {
-        await cache.response(for: .sample(number), at: now).map { answer in String(decoding: answer.body, as: UTF8.self)
+        await cache.response(for: .sample(number), at: now).map { response in
+            String(decoding: response.body, as: UTF8.self)
         }
     }
 

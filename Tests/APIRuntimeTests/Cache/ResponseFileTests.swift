@@ -8,16 +8,16 @@ import Testing
 @Suite("Cache files")
 struct ResponseFileTests {
     private static let key: FileKey = .sample(1)
-    private static let answer: CachedResponse = .sample(
+    private static let response: CachedResponse = .sample(
         "body ü", headers: [.contentType: "text/plain", .eTag: "\"1\"", .age: ""],
         received: Date(timeIntervalSince1970: 1.5))
 
-    private var bytes: [UInt8] { ResponseFile.bytes(of: Self.answer, for: Self.key) }
+    private var bytes: [UInt8] { ResponseFile.bytes(of: Self.response, for: Self.key) }
 
     @Test("a response survives writing and reading")
     func roundTrip() {
-        #expect(ResponseFile.response(in: bytes, for: Self.key) == Self.answer)
-        var twice = Self.answer
+        #expect(ResponseFile.response(in: bytes, for: Self.key) == Self.response)
+        var twice = Self.response
         twice.head.headerFields.append(HTTPField(name: .vary, value: "a"))
         twice.head.headerFields.append(HTTPField(name: .vary, value: "b"))
         twice.head.headerFields.append(HTTPField(name: .location, lenientValue: [0x2F, 0xFC]))
@@ -73,8 +73,8 @@ struct ResponseFileTests {
             var checksum = ByteWriter()
             checksum.append(Checksum.of(changed[16...]))
             changed.replaceSubrange(8..<16, with: checksum.bytes)
-            // It may give another answer where a time or a text was changed, but never fails to come back.
-            if let answer = ResponseFile.response(in: changed, for: Self.key) { #expect(answer != Self.answer) }
+            // It may give another response where a time or a text was changed, but never fails to come back.
+            if let response = ResponseFile.response(in: changed, for: Self.key) { #expect(response != Self.response) }
         }
     }
 }

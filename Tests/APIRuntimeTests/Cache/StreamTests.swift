@@ -33,9 +33,9 @@ struct StreamTests {
         let gate = Gate()
         let bench = ShelfBench()
         _ = try await values(bench)
-        bench.server.answer { number, _ in
+        bench.server.respond { number, _ in
             await gate.wait()
-            return CountingServer.answer(number)
+            return CountingServer.response(number)
         }
         var values = bench.shelf.read(as: Both.self).values.makeAsyncIterator()
         #expect(try await values.next() == ResponseCache.Sourced(1, from: .cache))
@@ -48,7 +48,7 @@ struct StreamTests {
     func throwsAfterTheCachedValue() async throws {
         let bench = ShelfBench()
         _ = try await values(bench)
-        bench.server.answer { _, _ in WireResponse(404) }
+        bench.server.respond { _, _ in WireResponse(404) }
         var seen: [ResponseCache.Sourced<Int>] = []
         do {
             for try await value in bench.shelf.read(as: Both.self).values { seen.append(value) }
@@ -74,7 +74,7 @@ struct StreamTests {
         let (cancelled, continuation) = AsyncStream<Void>.makeStream()
         let bench = ShelfBench()
         _ = try await values(bench)
-        bench.server.answer { _, _ in
+        bench.server.respond { _, _ in
             defer { continuation.finish() }
             try await Task.sleep(for: .seconds(60))
             return WireResponse(500)

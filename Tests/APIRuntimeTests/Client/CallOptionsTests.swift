@@ -91,9 +91,9 @@ struct CallOptionsTests {
         let others = [post.parcel(3).start(), post.parcel(4).with(queue: "other lane").start()]
         await transport.arrivals(atLeast: 3)
         #expect(!transport.paths.contains("/parcels/2"))
-        for path in transport.heldPaths { transport.answer(path) }
+        for path in transport.heldPaths { transport.respond(to: path) }
         await transport.arrivals(atLeast: 4)
-        transport.answer("/parcels/2")
+        transport.respond(to: "/parcels/2")
         for call in [first, second] + others { #expect(try await call.value == "ok") }
     }
 
@@ -112,7 +112,7 @@ struct CallOptionsTests {
         }
         for count in 1...6 {
             await transport.arrivals(atLeast: count)
-            for path in transport.heldPaths { transport.answer(path) }
+            for path in transport.heldPaths { transport.respond(to: path) }
         }
         #expect(transport.paths == [1, 4, 6, 3, 5, 2].map { number in "/parcels/\(number)" })
         for call in [first] + waiting { #expect(try await call.value == "ok") }

@@ -174,7 +174,7 @@ struct CallTests {
         let request = RequestBuilder("Gallery.terms", .get, "/terms")
         #expect(try await Call<String, GalleryError>(request, as: .text, gallery).value == "text")
         #expect(try await Call<Data, GalleryError>(request, as: .bytes, gallery).value == Data("text".utf8))
-        try await Call<Void, GalleryError>(request, GalleryDAO(answering: 204)).value
+        try await Call<Void, GalleryError>(request, GalleryDAO(respondingWith: 204)).value
     }
 
     @Test("a default replaces a value that is absent")
@@ -184,7 +184,7 @@ struct CallTests {
             ("", [7]), (#"{"code":0}"#, [7]), (#"{"code":0,"resp":{"data":null}}"#, [7]),
             (#"{"code":0,"resp":{"data":[1]}}"#, [1]),
         ] {
-            let gallery = GalleryDAO(answering: 200, body)
+            let gallery = GalleryDAO(respondingWith: 200, body)
             let call = Call<[Int], GalleryError>(request, as: .json(default: [7]), gallery)
             #expect(try await call.value == counts, "\(body)")
         }
@@ -221,7 +221,7 @@ struct CallTests {
             case .failure(let error): return "\(error)"
             }
         }
-        #expect(await show(GalleryDAO(answering: status, body)) == expected)
+        #expect(await show(GalleryDAO(respondingWith: status, body)) == expected)
     }
 
     // MARK: In the background
@@ -244,7 +244,7 @@ struct CallTests {
         _ = GalleryDAO(transport).terms().start()
         await transport.arrivals(atLeast: 1)
         #expect(transport.heldPaths == ["/v1/5/terms?lang=en"])
-        for path in transport.heldPaths { transport.answer(path) }
+        for path in transport.heldPaths { transport.respond(to: path) }
     }
 
     @Test("a started call is cancelled by itself, or with the task that waits for it", arguments: [true, false])

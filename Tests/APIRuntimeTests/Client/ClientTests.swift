@@ -118,14 +118,14 @@ struct ClientTests {
             return WireResponse(head: HTTPResponse(status: .ok), body: isAtHand ? WireBody(bytes) : stream)
         }
         for (limit, isRefused) in [(10, true), (11, false)] {
-            let configuration = APIClient.Configuration(maximumAnswerSize: limit, transport: transport)
+            let configuration = APIClient.Configuration(maximumResponseSize: limit, transport: transport)
             let gallery = GalleryDAO(client: APIClient(server: "http://h", configuration: configuration))
             do {
                 #expect(try await gallery.terms().value.count == 11)
                 #expect(!isRefused)
             } catch .network(let fault) {
                 #expect(isRefused)
-                #expect(fault.kind == .answerTooLarge)
+                #expect(fault.kind == .responseTooLarge)
             } catch {
                 Issue.record(error)
             }

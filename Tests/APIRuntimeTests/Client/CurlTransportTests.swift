@@ -14,7 +14,7 @@
 
         private let transport: CurlTransport = CurlTransport()
 
-        private func answer(to request: WireRequest) async throws -> (response: WireResponse, body: [UInt8]) {
+        private func response(to request: WireRequest) async throws -> (response: WireResponse, body: [UInt8]) {
             let response: WireResponse = try await transport.send(request)
             return (response, try await response.body.collect(atMost: 1 << 20))
         }
@@ -22,7 +22,7 @@
         private func fault(_ bytes: [UInt8]) async throws -> NetworkFault? {
             let server = try LoopbackServer { _ in .bytes(bytes) }
             do {
-                _ = try await answer(to: server.request())
+                _ = try await response(to: server.request())
                 return nil
             } catch {
                 return error as? NetworkFault
@@ -40,7 +40,7 @@
                 "HTTP/1.1 404 Not Found\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "5\r\nhello\r\n0\r\nX-Sum: 1\r\nX-Sum: 2\r\nX-Long: a\r\n  b\r\n\r\n"
             let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
-            let (response, body) = try await answer(to: server.request())
+            let (response, body) = try await response(to: server.request())
             #expect(response.head.status.code == 404)
             #expect(body == Array("hello".utf8))
             #expect(response.body.trailers[values: try #require(HTTPField.Name("X-Sum"))] == ["1", "2"])
@@ -63,7 +63,7 @@
             let interim = "HTTP/1.1 \(status) Wait\r\nLink: </style.css>\r\n\r\n"
             let text = interim + interim + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
             let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
-            let (response, body) = try await answer(to: server.request())
+            let (response, body) = try await response(to: server.request())
             #expect(response.head.status.code == 200)
             #expect(response.head.headerFields[named: "Link"] == nil)
             #expect(body == Array("ok".utf8))
@@ -77,17 +77,17 @@
 
         @Test("gzip: a truncated or extended body is badServer, several members are one body")
         func gzipBodies() async throws {
-            @Sendable func response(_ bytes: [UInt8]) -> [UInt8] {
+            @Sendable func zipped(_ bytes: [UInt8]) -> [UInt8] {
                 let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
                 return Array(head.utf8) + bytes
             }
             for count in 1..<Self.gzip.count {
-                #expect(try await fault(response(Array(Self.gzip.prefix(count))))?.kind == .badServer, "\(count)")
+                #expect(try await fault(zipped(Array(Self.gzip.prefix(count))))?.kind == .badServer, "\(count)")
             }
-            #expect(try await fault(response(Self.gzip + Array("more".utf8)))?.kind == .badServer)
-            let server = try LoopbackServer { _ in .bytes(response(Self.gzip + Self.gzip)) }
+            #expect(try await fault(zipped(Self.gzip + Array("more".utf8)))?.kind == .badServer)
+            let server = try LoopbackServer { _ in .bytes(zipped(Self.gzip + Self.gzip)) }
             let text = "héllo héllo héllo"
-            #expect(try await answer(to: server.request()).body == Array((text + text).utf8))
+            #expect(try await response(to: server.request()).body == Array((text + text).utf8))
         }
 
         private static let gzip: [UInt8] = [
@@ -100,23 +100,23 @@
             let raw = Array(Self.gzip.dropFirst(10).dropLast(8))
             let head = "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: \(raw.count)\r\n\r\n"
             let server = try LoopbackServer { _ in .bytes(Array(head.utf8) + raw) }
-            #expect(try await answer(to: server.request()).body == Array("héllo héllo héllo".utf8))
+            #expect(try await response(to: server.request()).body == Array("héllo héllo héllo".utf8))
         }
 
-        @Test("a head of 1 MB is answerTooLarge, in one field or in many")
+        @Test("a head of 1 MB is responseTooLarge, in one field or in many")
         func limitsTheHead() async throws {
             let field = "X-Field: " + String(repeating: "x", count: 1 << 20) + "\r\n"
             let short = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
             let many = String(repeating: short, count: 1_000)
             for fields in [field, many] {
                 let kind = try await fault(Array(("HTTP/1.1 200 OK\r\n" + fields + "\r\n").utf8))?.kind
-                #expect(kind == .answerTooLarge)
+                #expect(kind == .responseTooLarge)
             }
         }
 
         @Test("uploads: large bodies from memory and from chunks report their progress")
         func reportsUploadProgress() async throws {
-            let server = try LoopbackServer { _ in .answer("200 OK") }
+            let server = try LoopbackServer { _ in .response("200 OK") }
             let pieces = CountedPieces(pieceSize: 100_000, count: 40)
             for body in [
                 WireBody(pieces.bytes), WireBody(length: 4_000_000, isRepeatable: true) { pieces.chunks() },
@@ -126,7 +126,7 @@
                 var request = server.request(.post)
                 request.body = body
                 request.uploading = { count, _ in counts.note(count) }
-                _ = try await answer(to: request)
+                _ = try await response(to: request)
                 #expect(server.requests.last?.body == pieces.bytes)
                 #expect(counts.all.last == 4_000_000)
                 #expect(counts.all == counts.all.sorted())
@@ -152,7 +152,7 @@
                 var events = watch.body.chunks().makeAsyncIterator()
                 #expect(try await events.next() == Array("created".utf8))
                 for number in 0..<100 {
-                    let (response, body) = try await answer(
+                    let (response, body) = try await response(
                         to: server.request(.post, path: "/range/\(number)", body: []))
                     #expect(response.head.status.code == 404)
                     #expect(body == Array("lost!".utf8))
@@ -165,7 +165,7 @@
         @Test("a proxy is used for other hosts, with its user and password")
         func usesTheProxy() async throws {
             let proxy = try LoopbackServer { request in
-                request.line.hasPrefix("CONNECT") ? .answer("403 Forbidden") : .answer("200 OK", body: "by proxy")
+                request.line.hasPrefix("CONNECT") ? .response("403 Forbidden") : .response("200 OK", body: "by proxy")
             }
             let url = "http://name:secret@127.0.0.1:\(proxy.port)"
             let transport = CurlTransport(CurlTransport.Settings(proxy: .url(url)))
@@ -186,10 +186,10 @@
 
         @Test("an unreachable proxy is cannotConnect, an unknown one cannotFindHost")
         func unreachableProxy() async throws {
-            var listening: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+            var listening: LoopbackServer? = try LoopbackServer { _ in .response("200 OK") }
             let port = try #require(listening).port
             listening = nil
-            let server = try LoopbackServer { _ in .answer("200 OK") }
+            let server = try LoopbackServer { _ in .response("200 OK") }
             for (url, kind) in [
                 ("http://127.0.0.1:\(port)", NetworkFault.Kind.cannotConnect),
                 ("http://proxy.invalid:1", .cannotFindHost),
@@ -208,7 +208,7 @@
         func readsFilesOffTheLoop() async throws {
             let folder = try TestFolder()
             let place = try folder.file("p.bin", length: 300_000)
-            let server = try LoopbackServer { _ in .answer("200 OK") }
+            let server = try LoopbackServer { _ in .response("200 OK") }
             var request = server.request(.put)
             request.body = BodyPart.body(of: [.bytes([1, 2]), .file(place, length: 300_000)])
             let upload = try #require(CurlUpload(request))
@@ -227,7 +227,7 @@
             #expect(begin == Array(whole.prefix(begin.count)))
             #expect(upload.given == 300_002)
             // The same over a connection.
-            _ = try await answer(to: request)
+            _ = try await response(to: request)
             #expect(server.requests.last?.body == whole)
         }
 
@@ -268,7 +268,7 @@
 
         @Test("500 concurrent calls, half of them cancelled, all end")
         func manyConcurrentCalls() async throws {
-            let server = try LoopbackServer { _ in .answer("200 OK") }
+            let server = try LoopbackServer { _ in .response("200 OK") }
             let request = server.request()
             let outcomes: [Bool] = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<500 {

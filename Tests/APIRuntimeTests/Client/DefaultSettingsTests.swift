@@ -26,7 +26,7 @@ struct DefaultSettingsTests {
             ("apiVersion", "what the spec says", configuration.apiVersion == nil),
             ("userAgent", "`apigen/` and the version", configuration.userAgent == "apigen/" + APIClient.version),
             ("timeout", "a minute", configuration.timeout == .seconds(60)),
-            ("maximumAnswerSize", "64 MiB", configuration.maximumAnswerSize == 64 << 20),
+            ("maximumResponseSize", "64 MiB", configuration.maximumResponseSize == 64 << 20),
             ("maximumDownloadSize", "1 GiB", configuration.maximumDownloadSize == 1 << 30),
             ("maximumHeaderSize", "64 KiB", configuration.maximumHeaderSize == 64 << 10),
             ("maximumEventSize", "1 MiB", configuration.maximumEventSize == 1 << 20),

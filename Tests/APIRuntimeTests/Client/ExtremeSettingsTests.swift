@@ -51,7 +51,7 @@ struct ExtremeSettingsTests {
 
     @Test("connectionsPerHost: less than one is one, and the greatest is no limit", arguments: counts)
     func connectionsPerHost(count: Int) async throws {
-        let server = try LoopbackServer { _ in .answer("200 OK", body: "ok") }
+        let server = try LoopbackServer { _ in .response("200 OK", body: "ok") }
         for transport in transports(connections: count) {
             #expect(await outcome(at: server.address, APIClient.Configuration(transport: transport)) == "ok")
         }
@@ -59,7 +59,7 @@ struct ExtremeSettingsTests {
 
     @Test("timeout: zero and less time out at once, and the greatest never does", arguments: durations)
     func timeout(_ timeout: Duration) async throws {
-        let server = try LoopbackServer { _ in timeout > .zero ? .answer("200 OK", body: "ok") : .hang(after: []) }
+        let server = try LoopbackServer { _ in timeout > .zero ? .response("200 OK", body: "ok") : .hang(after: []) }
         for transport in transports() {
             let configuration = APIClient.Configuration(timeout: timeout, transport: transport)
             #expect(await outcome(at: server.address, configuration) == (timeout > .zero ? "ok" : "timedOut"))
@@ -68,26 +68,26 @@ struct ExtremeSettingsTests {
 
     @Test("idleTimeout: zero and less time out at once, and the greatest never does", arguments: durations)
     func idleTimeout(_ timeout: Duration) async throws {
-        let server = try LoopbackServer { _ in timeout > .zero ? .answer("200 OK", body: "ok") : .hang(after: []) }
+        let server = try LoopbackServer { _ in timeout > .zero ? .response("200 OK", body: "ok") : .hang(after: []) }
         for transport in transports(idle: timeout) {
             let configuration = APIClient.Configuration(transport: transport)
             #expect(await outcome(at: server.address, configuration) == (timeout > .zero ? "ok" : "timedOut"))
         }
     }
 
-    @Test("maximumAnswerSize: zero and less accept no bytes, and the greatest is no limit", arguments: counts)
-    func maximumAnswerSize(size: Int) async {
+    @Test("maximumResponseSize: zero and less accept no bytes, and the greatest is no limit", arguments: counts)
+    func maximumResponseSize(size: Int) async {
         let transport = InMemoryTransport("ok")
-        let configuration = APIClient.Configuration(maximumAnswerSize: size, transport: transport)
-        #expect(await outcome(configuration) == (size > 0 ? "ok" : "answerTooLarge"))
+        let configuration = APIClient.Configuration(maximumResponseSize: size, transport: transport)
+        #expect(await outcome(configuration) == (size > 0 ? "ok" : "responseTooLarge"))
     }
 
     @Test("maximumHeaderSize: zero and less accept no header fields, and the greatest is no limit", arguments: counts)
     func maximumHeaderSize(size: Int) async throws {
-        let server = try LoopbackServer { _ in .answer("200 OK", ["X-A: b"], body: "ok") }
+        let server = try LoopbackServer { _ in .response("200 OK", ["X-A: b"], body: "ok") }
         for transport in transports() {
             let configuration = APIClient.Configuration(maximumHeaderSize: size, transport: transport)
-            #expect(await outcome(at: server.address, configuration) == (size > 0 ? "ok" : "answerTooLarge"))
+            #expect(await outcome(at: server.address, configuration) == (size > 0 ? "ok" : "responseTooLarge"))
         }
     }
 

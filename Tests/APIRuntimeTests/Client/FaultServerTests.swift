@@ -73,7 +73,7 @@ struct FaultServerTests {
     func tooManyRequests() async throws {
         let journal = Journal()
         let server = try FaultServer(Self.page) { _, _ in .tooManyRequests(retryAfter: "7") }
-        let hooks = APICall.Hooks(answered: { response, _ in
+        let hooks = APICall.Hooks(received: { response, _ in
             journal.note(response.head.headerFields[named: "Retry-After"] ?? "")
         })
         let configuration = APIClient.Configuration(middlewares: [hooks])

@@ -4,13 +4,13 @@ import HTTPTypes
 
 /// Responds with a function, and records requests.
 final class InMemoryTransport: Transport, @unchecked Sendable {
-    private let answer: @Sendable (WireRequest) async throws -> WireResponse
+    private let response: @Sendable (WireRequest) async throws -> WireResponse
     /// Guards `asked`, the only state.
     private let lock: NSLock = NSLock()
     private var asked: [WireRequest] = []
 
-    init(_ answer: @escaping @Sendable (WireRequest) async throws -> WireResponse) {
-        self.answer = answer
+    init(_ response: @escaping @Sendable (WireRequest) async throws -> WireResponse) {
+        self.response = response
     }
 
     /// Sends the same response to every request.
@@ -20,7 +20,7 @@ final class InMemoryTransport: Transport, @unchecked Sendable {
 
     func send(_ request: WireRequest) async throws -> WireResponse {
         lock.withLock { asked.append(request) }
-        return try await answer(request)
+        return try await response(request)
     }
 
     var requests: [WireRequest] {
@@ -37,7 +37,7 @@ extension GalleryDAO {
     }
 
     /// A gallery whose server sends the same response to every request.
-    init(answering status: Int = 200, _ body: String = "", headers: HTTPFields = [:]) {
+    init(respondingWith status: Int = 200, _ body: String = "", headers: HTTPFields = [:]) {
         self.init(InMemoryTransport(body, status: status, headers: headers))
     }
 }

@@ -16,7 +16,7 @@
                 head: HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/"), timeout: .seconds(5))
             let head = HTTPResponse(status: .ok, headerFields: [.contentEncoding: "gzip"])
             let arrived = WireBody(length: nil, isRepeatable: false) { WireBody.pieces(of: Self.gzip + Self.gzip) }
-            return arrived.decoded(by: head, answering: request, until: end)
+            return arrived.decoded(by: head, for: request, until: end)
         }
 
         @Test("a body of several members is decoded")

@@ -46,7 +46,7 @@
                 ("Received HTTP/0.9 when not allowed", .badServer), ("Header without colon", .badServer),
                 ("Illegal or missing hexadecimal sequence in chunked-encoding", .badServer),
                 ("Error while processing content unencoding: incorrect header check", .badServer),
-                ("Too large response headers: 307281 > 307200", .answerTooLarge),
+                ("Too large response headers: 307281 > 307200", .responseTooLarge),
                 ("necessary data rewind was not possible", .connectionLost),
                 ("Send failed since rewinding of the data stream failed", .connectionLost), ("something new", .other),
             ] as [(String, NetworkFault.Kind)])

@@ -47,7 +47,7 @@ struct URLSessionFaultTests {
 
     @Test("a cancelled task sends nothing")
     func cancelledTaskSendsNothing() async throws {
-        let server = try LoopbackServer { _ in .answer("200 OK") }
+        let server = try LoopbackServer { _ in .response("200 OK") }
         let sent = server.request()
         let task = Task {
             withUnsafeCurrentTask { task in task?.cancel() }
@@ -82,7 +82,7 @@ struct URLSessionFaultTests {
 
     @Test("a refused connection is cannotConnect, with the underlying error")
     func refusedConnection() async throws {
-        var server: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+        var server: LoopbackServer? = try LoopbackServer { _ in .response("200 OK") }
         let sent = try #require(server).request()
         server = nil
         let fault = await fault { _ = try await transport.send(sent) }
@@ -131,7 +131,7 @@ struct URLSessionFaultTests {
             let response = try await transport.send(server.request())
             _ = try await response.body.collect(atMost: 100_000)
         }
-        #expect(fault?.kind == .answerTooLarge)
+        #expect(fault?.kind == .responseTooLarge)
         #expect(await server.waitForClosing(1))
     }
 }

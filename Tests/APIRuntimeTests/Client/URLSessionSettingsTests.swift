@@ -15,7 +15,7 @@ struct URLSessionSettingsTests {
 
     @Test("cookies are stored by a transport that asks for it, and not shared")
     func storesCookiesPerTransport() async throws {
-        let server = try LoopbackServer { _ in .answer("200 OK", ["Set-Cookie: id=1"]) }
+        let server = try LoopbackServer { _ in .response("200 OK", ["Set-Cookie: id=1"]) }
         let keeping = transport(URLSessionTransport.Settings(cookies: .kept))
         for transport in [
             keeping, keeping, transport(URLSessionTransport.Settings(cookies: .kept)), transport(.init()),
@@ -27,7 +27,7 @@ struct URLSessionSettingsTests {
 
     @Test("cookies of the request are sent in any case", arguments: [true, false])
     func sendsTheRequestsCookies(isKept: Bool) async throws {
-        let server = try LoopbackServer { _ in .answer("200 OK") }
+        let server = try LoopbackServer { _ in .response("200 OK") }
         let transport = transport(URLSessionTransport.Settings(cookies: isKept ? .kept : .ignored))
         try await send(server.request(fields: [.cookie: "theme=dark"]), transport)
         #expect(server.requests.first?.fields["cookie"] == "theme=dark")
@@ -36,7 +36,7 @@ struct URLSessionSettingsTests {
     @Test("calls beyond the connections per host wait")
     func limitsConnections() async throws {
         let gate = ServerGate()
-        let server = try LoopbackServer { _ in .late(.answer("200 OK"), when: gate) }
+        let server = try LoopbackServer { _ in .late(.response("200 OK"), when: gate) }
         let transport = transport(URLSessionTransport.Settings(connectionsPerHost: 1))
         let requests = [server.request(path: "/1"), server.request(path: "/2")]
         let first = Task { try await send(requests[0], transport) }

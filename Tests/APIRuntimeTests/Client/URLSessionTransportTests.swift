@@ -10,7 +10,7 @@ struct URLSessionTransportTests {
     @Test("reads status, header fields and body", arguments: [200, 201, 404, 500, 599])
     func readsResponses(status: Int) async throws {
         let server = try LoopbackServer { _ in
-            .answer("\(status) Whatever", ["X-One: 1", "X-Two: a, b"], body: "héllo")
+            .response("\(status) Whatever", ["X-One: 1", "X-Two: a, b"], body: "héllo")
         }
         let response = try await transport.send(server.request())
         #expect(response.head.status.code == status)
@@ -21,7 +21,7 @@ struct URLSessionTransportTests {
 
     @Test("sends method, path, query, header fields and body unchanged")
     func sendsRequests() async throws {
-        let server = try LoopbackServer { _ in .answer("200 OK") }
+        let server = try LoopbackServer { _ in .response("200 OK") }
         var fields: HTTPFields = [.userAgent: "apigen/0", .cookie: "a=1; b=2"]
         fields.append(HTTPField(name: try #require(HTTPField.Name("X-Trace")), value: "t-1"))
         let path = "/a%2Fb/%20?q=%26%3D%2B&q=%C3%A9&match%5B%5D=up"
@@ -48,14 +48,14 @@ struct URLSessionTransportTests {
 
     @Test("sends Content-Length: 0 for an empty body")
     func announcesEmptyBodies() async throws {
-        let server = try LoopbackServer { _ in .answer("200 OK") }
+        let server = try LoopbackServer { _ in .response("200 OK") }
         _ = try await transport.send(server.request(.post, body: []))
         #expect(server.requests.first?.fields["content-length"] == "0")
     }
 
     @Test("transfers 2 MB in both directions")
     func transfersLargeBodies() async throws {
-        let server = try LoopbackServer { received in .answer("200 OK", body: received.bodyText) }
+        let server = try LoopbackServer { received in .response("200 OK", body: received.bodyText) }
         let sent = Array(repeating: UInt8(ascii: "x"), count: 2_000_000)
         let response = try await transport.send(server.request(.put, body: sent))
         #expect(try await response.body.collect(atMost: sent.count) == sent)
@@ -64,7 +64,7 @@ struct URLSessionTransportTests {
     @Test("stores no cookies and no responses")
     func storesNothing() async throws {
         let server = try LoopbackServer { _ in
-            .answer("200 OK", ["Set-Cookie: a=1", "Cache-Control: max-age=1000"], body: "x")
+            .response("200 OK", ["Set-Cookie: a=1", "Cache-Control: max-age=1000"], body: "x")
         }
         for _ in 0..<2 {
             let response = try await transport.send(server.request())
@@ -75,7 +75,8 @@ struct URLSessionTransportTests {
 
     @Test("returns redirects and does not follow them", arguments: [301, 302, 303, 307, 308])
     func returnsRedirects(status: Int) async throws {
-        let server = try LoopbackServer { _ in .answer("\(status) Elsewhere", ["Location: /there"], body: "elsewhere") }
+        let server = try LoopbackServer { _ in .response("\(status) Elsewhere", ["Location: /there"], body: "elsewhere")
+        }
         let response = try await transport.send(server.request())
         #expect(response.head.status.code == status)
         #expect(response.head.headerFields[.location] == "/there")
@@ -88,7 +89,7 @@ struct URLSessionTransportTests {
         arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "Negotiate"])
     func returnsChallenges(challenge: String) async throws {
         let server = try LoopbackServer { _ in
-            .answer("401 Unauthorized", ["WWW-Authenticate: " + challenge], body: "who?")
+            .response("401 Unauthorized", ["WWW-Authenticate: " + challenge], body: "who?")
         }
         let response = try await transport.send(server.request())
         #expect(response.head.status.code == 401)
@@ -99,7 +100,7 @@ struct URLSessionTransportTests {
 
     @Test("returns a redirect without a location")
     func returnsRedirectsWithoutLocation() async throws {
-        let server = try LoopbackServer { _ in .answer("301 Moved Permanently") }
+        let server = try LoopbackServer { _ in .response("301 Moved Permanently") }
         #expect(try await transport.send(server.request()).head.status.code == 301)
     }
 
@@ -120,7 +121,7 @@ struct URLSessionTransportTests {
 
     @Test("60 concurrent calls, some of them cancelled, all end")
     func manyConcurrentCalls() async throws {
-        let server = try LoopbackServer { received in .answer("200 OK", body: received.line) }
+        let server = try LoopbackServer { received in .response("200 OK", body: received.line) }
         let finished = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<60 {
                 let sent = server.request(path: "/\(number)")
@@ -147,7 +148,7 @@ struct URLSessionTransportTests {
 
     @Test("copies share one session, which ends with the last")
     func sharesOneSession() async throws {
-        let server = try LoopbackServer { _ in .answer("200 OK") }
+        let server = try LoopbackServer { _ in .response("200 OK") }
         let counter = Counter()
         do {
             let transport = URLSessionTransport { _ in counter.increase() }

@@ -30,7 +30,7 @@ struct UnpinnableTests {
     @Test("a transport with pinning gets the pins of the host, and of no other")
     func passesPinsOfTheHost() async throws {
         let transport = MockTransport()
-        transport.answerOthers { _ in .json("\"1\"") }
+        transport.respondToOthers { _ in .json("\"1\"") }
         _ = try await PostDAO<Pinned>(client: client(transport)).parcel(1).value
         #expect(transport.requests.map(\.pins) == [["sha256/x"]])
         let other = APIClient(

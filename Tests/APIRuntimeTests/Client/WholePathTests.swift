@@ -12,7 +12,7 @@ struct WholePathTests {
     @Test("returns a value")
     func value() async throws {
         let server = try LoopbackServer { _ in
-            .answer("200 OK", body: #"{"code":"0","resp":{"pictures":[{"id":12}]}}"#)
+            .response("200 OK", body: #"{"code":"0","resp":{"pictures":[{"id":12}]}}"#)
         }
         #expect(try await gallery(server).searchPictures(searchKey: "a/b").value.map(\.id) == ["12"])
         let request = try #require(server.requests.first)
@@ -23,7 +23,7 @@ struct WholePathTests {
 
     @Test("throws an error of the server")
     func serverError() async throws {
-        let server = try LoopbackServer { _ in .answer("400 Bad Request", body: #"{"code":100002}"#) }
+        let server = try LoopbackServer { _ in .response("400 Bad Request", body: #"{"code":100002}"#) }
         do {
             _ = try await gallery(server).terms().value
             Issue.record("no error")
@@ -37,7 +37,7 @@ struct WholePathTests {
         let content = Data((0..<300_000).map { number in UInt8(truncatingIfNeeded: number / 3) })
         try content.write(to: place)
         defer { try? FileManager.default.removeItem(at: place) }
-        let server = try LoopbackServer { _ in .answer("200 OK") }
+        let server = try LoopbackServer { _ in .response("200 OK") }
         let client = APIClient(server: server.address)
         let call = PlainDAO(client: client).probe { request in
             request.multipart("caption", "é")
@@ -57,7 +57,7 @@ struct WholePathTests {
 
     @Test("a refused connection is cannotConnect")
     func refused() async throws {
-        var server: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+        var server: LoopbackServer? = try LoopbackServer { _ in .response("200 OK") }
         let address = try #require(server).address
         server = nil
         do {

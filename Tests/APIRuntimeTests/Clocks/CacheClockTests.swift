@@ -133,7 +133,7 @@ struct StaleIfErrorTests {
         case connection
         case network
 
-        @Sendable func answer() throws -> WireResponse {
+        @Sendable func response() throws -> WireResponse {
             switch self {
             case .status500: return WireResponse(500)
             case .status502: return WireResponse(502)
@@ -153,7 +153,7 @@ struct StaleIfErrorTests {
     private func replacesErrors(failing: Failing) async throws {
         let bench = bench("max-age=10, stale-if-error=20")
         _ = try await bench.read(as: ByHTTP.self)
-        bench.server.answer { _, _ in try failing.answer() }
+        bench.server.respond { _, _ in try failing.response() }
         bench.time.setClock(by: -1_000_000)
         bench.time.advance(by: .seconds(30))
         #expect(try await bench.read(as: ByHTTP.self) == -1)
@@ -171,7 +171,7 @@ struct StaleIfErrorTests {
         let bench = bench(control)
         _ = try await bench.read(as: ByHTTP.self)
         bench.time.advance(by: .seconds(11))
-        bench.server.answer { _, _ in WireResponse(503) }
+        bench.server.respond { _, _ in WireResponse(503) }
         await #expect(throws: APIError<GalleryError>.self) { try await bench.read(as: ByHTTP.self) }
     }
 
@@ -180,12 +180,12 @@ struct StaleIfErrorTests {
         let bench = bench("max-age=10, stale-if-error=60")
         _ = try await bench.read(as: ByHTTP.self)
         bench.time.advance(by: .seconds(11))
-        bench.server.answer { _, _ in
+        bench.server.respond { _, _ in
             if status == 0 { throw NetworkFault(.notTrusted) }
             return WireResponse(status)
         }
         await #expect(throws: APIError<GalleryError>.self) { try await bench.read(as: ByHTTP.self) }
-        bench.server.answer { _, _ in WireResponse(503) }
+        bench.server.respond { _, _ in WireResponse(503) }
         await #expect(throws: APIError<GalleryError>.self) {
             _ = try await bench.read(as: ByHTTP.self, wish: "no-cache")
         }

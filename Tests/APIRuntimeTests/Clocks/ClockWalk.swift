@@ -231,11 +231,11 @@ final class ClockServer: Transport, @unchecked Sendable {
     func accept() { lock.withLock { refusedUntil = nil } }
 
     func send(_ request: WireRequest) async throws -> WireResponse {
-        guard let cookies else { return answer(request) }
-        return try await cookies.send(request) { request in answer(request) }
+        guard let cookies else { return response(to: request) }
+        return try await cookies.send(request) { request in response(to: request) }
     }
 
-    private func answer(_ request: WireRequest) -> WireResponse {
+    private func response(to request: WireRequest) -> WireResponse {
         lock.withLock {
             requests += 1
             lastHadCookie = request.head.headerFields[.cookie] != nil

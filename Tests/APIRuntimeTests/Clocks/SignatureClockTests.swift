@@ -28,7 +28,7 @@ struct StrictServer: Sendable {
     /// How long a request takes, and how long its response.
     var way: Duration = .zero
 
-    func answer(_ request: WireRequest) -> WireResponse {
+    func response(to request: WireRequest) -> WireResponse {
         time.advance(by: way)
         defer { time.advance(by: way) }
         let text = request.head.headerFields[named: "X-Sign"]?.split(separator: ",").last.map(String.init) ?? ""
@@ -78,7 +78,7 @@ struct SignatureClockTests {
         let (refusal, code) = Self.refusals[place]
         time.setClock(by: Double(seconds))
         let server = StrictServer(time: time, refusal: refusal)
-        let transport = InMemoryTransport { request in server.answer(request) }
+        let transport = InMemoryTransport { request in server.response(to: request) }
         let events = APIClient.Events()
         let stream = events.stream()
         let dao = dao(ByDevice.self, transport, events: events)
@@ -119,7 +119,7 @@ struct SignatureClockTests {
     func corrects(seconds: Double) async throws {
         time.setClock(by: seconds)
         let server = StrictServer(time: time)
-        let transport = InMemoryTransport { request in server.answer(request) }
+        let transport = InMemoryTransport { request in server.response(to: request) }
         let events = APIClient.Events()
         let stream = events.stream()
         let dao = dao(ByServer.self, transport, events: events)
@@ -161,7 +161,7 @@ struct SignatureClockTests {
     func codes(code: Int) async throws {
         time.setClock(by: 3_600)
         let server = StrictServer(time: time, refusal: WireResponse(200, #"{"code":\#(code)}"#))
-        let transport = InMemoryTransport { request in server.answer(request) }
+        let transport = InMemoryTransport { request in server.response(to: request) }
         let dao = dao(ByServer.self, transport)
         let failure = await failure(of: dao.parcel(1))
         #expect(failure == (code == 1 ? .lost : nil))
@@ -205,13 +205,13 @@ struct SignatureClockTests {
         call.secrets = ["key": "k"]
         let counter = Counter()
         let scheme = SignatureScheme(.hmacSHA256, over: .timestamp, secret: "key", name: "X-Sign", clock: .server)
-        let answer = try await SignatureStep(scheme, time, random: { 0 }).intercept(
+        let response = try await SignatureStep(scheme, time, random: { 0 }).intercept(
             call,
             next: APICall.Next { [time] _ in
                 counter.increase()
-                return APICall.Answer(WireResponse(403, headers: [.date: time.serverDate.inHTTP]))
+                return APICall.Response(WireResponse(403, headers: [.date: time.serverDate.inHTTP]))
             })
-        #expect(answer.response.clockDifference == .seconds(3_600))
+        #expect(response.wire.clockDifference == .seconds(3_600))
         #expect(counter.value == 1)
     }
 

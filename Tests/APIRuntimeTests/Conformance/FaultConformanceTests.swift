@@ -12,7 +12,7 @@ struct FaultConformanceTests {
     func cancelsCallAndConnection(subject: TransportSubject, isStreamed: Bool) async throws {
         let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
         let sent = stage.request(isStreamed: isStreamed)
-        let task = Task { try await stage.answer(to: sent).body }
+        let task = Task { try await stage.response(to: sent).body }
         await stage.waitForRequests(1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -31,7 +31,7 @@ struct FaultConformanceTests {
             }
         }
         let sent = stage.request(.put, body: body)
-        let task = Task { try await stage.answer(to: sent).body }
+        let task = Task { try await stage.response(to: sent).body }
         for await _ in started {}
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -43,7 +43,7 @@ struct FaultConformanceTests {
         let sent = stage.request()
         let task = Task {
             withUnsafeCurrentTask { task in task?.cancel() }
-            return try await stage.answer(to: sent).body
+            return try await stage.response(to: sent).body
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(stage.received.isEmpty)
@@ -89,7 +89,7 @@ struct FaultConformanceTests {
         // A busy machine may leave no time for a second attempt; the call then fails with the first response.
         for _ in 0..<20 {
             let requests = Counter()
-            let server = try LoopbackServer { _ in requests.next() == 1 ? .answer("503 Busy") : .hang(after: []) }
+            let server = try LoopbackServer { _ in requests.next() == 1 ? .response("503 Busy") : .hang(after: []) }
             var configuration = APIClient.Configuration(transport: subject.transport())
             configuration.timeout = .milliseconds(500)
             configuration.retryBudget = nil
@@ -101,7 +101,7 @@ struct FaultConformanceTests {
                 return
             }
             #expect(fault.kind == .timedOut)
-            #expect(fault.reason == "no whole answer within 0.5 seconds")
+            #expect(fault.reason == "no whole response within 0.5 seconds")
             return
         }
         Issue.record("no call made a second attempt")

@@ -37,7 +37,7 @@ struct HeadConformanceTests {
             _ = try await subject.transport().send(server.request())
             Issue.record("no fault")
         } catch let fault as NetworkFault {
-            #expect([.answerTooLarge, .badServer, .connectionLost, .other].contains(fault.kind))
+            #expect([.responseTooLarge, .badServer, .connectionLost, .other].contains(fault.kind))
         }
     }
 
@@ -45,12 +45,12 @@ struct HeadConformanceTests {
     func longHead(subject: TransportSubject) async throws {
         let fields = (0..<64).map { number in ("X-Field-\(number)", String(repeating: "x", count: 1_000)) }
         let stage = try Stage(subject, ServerScript(fields: fields, pieces: ["ok"]))
-        #expect(try await stage.answer(to: stage.request()).body == Array("ok".utf8))
+        #expect(try await stage.response(to: stage.request()).body == Array("ok".utf8))
     }
 
     @Test("a refused connection is cannotConnect", arguments: TransportSubject.wired)
     func refusedConnection(subject: TransportSubject) async throws {
-        var server: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+        var server: LoopbackServer? = try LoopbackServer { _ in .response("200 OK") }
         let sent = try #require(server).request()
         server = nil
         do {

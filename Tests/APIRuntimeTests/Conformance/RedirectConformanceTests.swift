@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Transport conformance: redirects", .timeLimit(.minutes(5)))
 struct RedirectConformanceTests {
-    private func answer(to request: WireRequest, on stage: Stage) async throws -> HTTPResponse {
+    private func response(to request: WireRequest, on stage: Stage) async throws -> HTTPResponse {
         let exchange = Exchange(APIClient.Configuration(transport: stage.transport))
         let response = try await exchange.response(to: request)
         _ = try await response.body.collect(atMost: 1_000)
@@ -17,10 +17,10 @@ struct RedirectConformanceTests {
     func transportsDoNotFollow(subject: TransportSubject, status: Int) async throws {
         let script = ServerScript(status: status, fields: [("Location", "/there")], pieces: ["elsewhere"])
         let stage = try Stage(subject, script)
-        let answer = try await stage.answer(to: stage.request())
-        #expect(answer.head.status.code == status)
-        #expect(answer.head.headerFields[.location] == "/there")
-        #expect(answer.body == Array("elsewhere".utf8))
+        let response = try await stage.response(to: stage.request())
+        #expect(response.head.status.code == status)
+        #expect(response.head.headerFields[.location] == "/there")
+        #expect(response.body == Array("elsewhere".utf8))
         #expect(stage.received.count == 1)
     }
 
@@ -46,7 +46,7 @@ struct RedirectConformanceTests {
                 received.line.contains("/there")
                     ? ServerScript(pieces: ["there"]) : ServerScript(status: status, fields: [("Location", "/there")])
             }
-            let head = try await answer(to: stage.request(.post, body: WireBody([1, 2])), on: stage)
+            let head = try await response(to: stage.request(.post, body: WireBody([1, 2])), on: stage)
             #expect(head.status.code == 200)
             #expect(stage.received.last?.line == line)
             #expect(stage.received.last?.body == body)
@@ -58,7 +58,7 @@ struct RedirectConformanceTests {
         arguments: TransportSubject.wired)
     func locationBytes(subject: TransportSubject) async throws {
         let server = try LoopbackServer { received in
-            guard received.line.contains(" / ") else { return .answer("200 OK") }
+            guard received.line.contains(" / ") else { return .response("200 OK") }
             let head = Array("HTTP/1.1 302 Found\r\nConnection: close\r\nContent-Length: 0\r\nLocation: /echo/".utf8)
             return .bytes(head + [0xFC, 0x3F, 0xC3, 0xA9] + Array("\r\n\r\n".utf8))
         }
@@ -76,7 +76,7 @@ struct RedirectConformanceTests {
     func loopIsAFault(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(status: 302, fields: [("Location", "/")]))
         do {
-            _ = try await answer(to: stage.request(), on: stage)
+            _ = try await response(to: stage.request(), on: stage)
             Issue.record("no fault")
         } catch let fault as NetworkFault {
             #expect(fault.kind == .tooManyRedirects)
@@ -86,10 +86,10 @@ struct RedirectConformanceTests {
 
     @Test("credentials are not sent to another server", arguments: TransportSubject.wired)
     func dropsCredentials(subject: TransportSubject) async throws {
-        let other = try LoopbackServer { _ in .answer("200 OK") }
+        let other = try LoopbackServer { _ in .response("200 OK") }
         let stage = try Stage(subject, ServerScript(status: 302, fields: [("Location", other.address + "/x")]))
         let fields: HTTPFields = [.authorization: "Bearer t", .cookie: "id=1", .accept: "text/plain"]
-        _ = try await answer(to: stage.request(fields: fields), on: stage)
+        _ = try await response(to: stage.request(fields: fields), on: stage)
         #expect(stage.received.first?.fields["authorization"] == "Bearer t")
         let received = try #require(other.requests.first)
         #expect(received.line == "GET /x HTTP/1.1")
@@ -101,6 +101,6 @@ struct RedirectConformanceTests {
     @Test("a redirect without a location is the response", arguments: TransportSubject.allCases)
     func returnsRedirectsWithoutLocation(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(status: 301))
-        #expect(try await answer(to: stage.request(), on: stage).status.code == 301)
+        #expect(try await response(to: stage.request(), on: stage).status.code == 301)
     }
 }

@@ -26,7 +26,7 @@ struct RepetitionConformanceTests {
                 count += 1
                 return count == 1
             }
-            return isFirst ? .bytes([]) : .answer("200 OK", body: "second")
+            return isFirst ? .bytes([]) : .response("200 OK", body: "second")
         }
         let request = server.request(method, body: method == .get ? nil : [1, 2])
         let response = try await subject.transport().send(request)

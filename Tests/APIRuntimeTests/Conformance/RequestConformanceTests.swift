@@ -12,10 +12,10 @@ struct RequestConformanceTests {
     func methods(subject: TransportSubject, name: String) async throws {
         let stage = try Stage(subject)
         let method = try #require(HTTPRequest.Method(name))
-        _ = try await stage.answer(to: stage.request(method))
+        _ = try await stage.response(to: stage.request(method))
         #expect(stage.received.last?.line == name + " / HTTP/1.1")
         guard method != .head, method != .get || subject.sendsBodiesOfGet else { return }
-        _ = try await stage.answer(to: stage.request(method, body: WireBody([1, 2, 3])))
+        _ = try await stage.response(to: stage.request(method, body: WireBody([1, 2, 3])))
         #expect(stage.received.last?.body == [1, 2, 3])
     }
 
@@ -26,7 +26,7 @@ struct RequestConformanceTests {
         let name = try #require(HTTPField.Name("X-Many"))
         fields[fields: name] = [HTTPField(name: name, value: "a"), HTTPField(name: name, value: "b c")]
         let path = "/a%2Fb/%20?q=%26%3D%2B&q=%C3%A9&match%5B%5D=up"
-        _ = try await stage.answer(to: stage.request(.get, path, fields: fields))
+        _ = try await stage.response(to: stage.request(.get, path, fields: fields))
         let received = try #require(stage.received.first)
         #expect(received.line == "GET " + path + " HTTP/1.1")
         #expect(received.fields["user-agent"] == "apigen/0")
@@ -38,7 +38,7 @@ struct RequestConformanceTests {
     @Test("sends Content-Length: 0 for an empty body", arguments: TransportSubject.wired)
     func announcesEmptyBodies(subject: TransportSubject) async throws {
         let stage = try Stage(subject)
-        _ = try await stage.answer(to: stage.request(.post, body: WireBody([])))
+        _ = try await stage.response(to: stage.request(.post, body: WireBody([])))
         #expect(stage.received.first?.fields["content-length"] == "0")
     }
 
@@ -48,7 +48,7 @@ struct RequestConformanceTests {
         let stage = try Stage(subject)
         let source = CountedPieces(pieceSize: 10_000, count: 100)
         let body = WireBody(length: isLengthKnown ? 1_000_000 : nil, isRepeatable: true) { source.chunks() }
-        _ = try await stage.answer(to: stage.request(.put, body: body))
+        _ = try await stage.response(to: stage.request(.put, body: body))
         let received = try #require(stage.received.first)
         #expect(received.body == source.bytes)
         guard subject != .mock else { return }
@@ -67,7 +67,7 @@ struct RequestConformanceTests {
             #expect(length == 400_000)
             telling.yield(count)
         }
-        _ = try await stage.answer(to: request)
+        _ = try await stage.response(to: request)
         telling.finish()
         let told: [Int64] = await counts.reduce(into: []) { all, count in all.append(count) }
         #expect(told == told.sorted())
@@ -80,7 +80,7 @@ struct RequestConformanceTests {
         let source = CountedPieces(pieceSize: 10, count: 3, failure: Broken())
         let body = WireBody(length: 100, isRepeatable: true) { source.chunks() }
         do {
-            _ = try await stage.answer(to: stage.request(.put, body: body))
+            _ = try await stage.response(to: stage.request(.put, body: body))
             Issue.record("no error")
         } catch let fault as NetworkFault {
             #expect(fault.underlying is Broken)
@@ -101,8 +101,8 @@ struct RequestConformanceTests {
     @Test(
         "a response before the end of the upload is read, and the upload stops",
         arguments: TransportSubject.wired.filter(\.readsWhileSending))
-    func earlyAnswer(subject: TransportSubject) async throws {
-        let server = try LoopbackServer(readsBodies: false) { _ in .answer("413 Too Large", body: "no") }
+    func earlyResponse(subject: TransportSubject) async throws {
+        let server = try LoopbackServer(readsBodies: false) { _ in .response("413 Too Large", body: "no") }
         let source = CountedPieces(pieceSize: 64 << 10, count: 16_384)
         let body = WireBody(length: 1 << 30, isRepeatable: true) { source.chunks() }
         let head = HTTPRequest(method: .put, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")

@@ -48,10 +48,11 @@ private final class CookieServer: Transport, @unchecked Sendable {
     private let inner: InMemoryTransport
 
     init(
-        time: any TimeSource = APIClient.SystemTime(), _ answer: @escaping @Sendable (WireRequest) async -> WireResponse
+        time: any TimeSource = APIClient.SystemTime(),
+        _ response: @escaping @Sendable (WireRequest) async -> WireResponse
     ) {
         cookies = CookieJar(time: time)
-        inner = InMemoryTransport { request in await answer(request) }
+        inner = InMemoryTransport { request in await response(request) }
     }
 
     func send(_ request: WireRequest) async throws -> WireResponse {
@@ -282,13 +283,13 @@ struct CookieJarTests {
                 method: .get, scheme: "https", authority: "h", path: "/a/b",
                 headerFields: [.cookie: "theme=dark; own=1"]))
         let texts = ["one=1; Path=/", "two=2; Path=/a", "theme=light", "three=3; Path=/"]
-        let answer = WireResponse(
+        let response = WireResponse(
             200, headers: HTTPFields(texts.map { text in HTTPField(name: .setCookie, value: text) }))
-        _ = try await jar.send(request) { _ in answer }
+        _ = try await jar.send(request) { _ in response }
         _ = try await jar.send(request) { request in
             let cookies = request.head.headerFields[.cookie]
             #expect(cookies == "theme=dark; own=1; two=2; one=1; three=3")
-            return answer
+            return response
         }
     }
 

@@ -30,7 +30,7 @@ struct CancelledCallsTests {
 
     /// How calls ended.
     private enum End: CaseIterable {
-        case answered
+        case responded
         case failed
         case cancelled
         case rejected
@@ -73,7 +73,7 @@ struct CancelledCallsTests {
         // Nothing left behind joins, rejects or delays a later call.
         transport.becomeReliable()
         for number in 0..<3 {
-            for kind in 0..<3 { #expect(await Self.end(of: kind, number, client) == .answered) }
+            for kind in 0..<3 { #expect(await Self.end(of: kind, number, client) == .responded) }
         }
     }
 
@@ -85,7 +85,7 @@ struct CancelledCallsTests {
             default: PostDAO<Rejecting>(client: client).parcel(number)
             }
         switch await call.result {
-        case .success: return .answered
+        case .success: return .responded
         case .failure(.cancelled): return .cancelled
         case .failure(.network(let fault)) where fault.kind == .duplicate: return .rejected
         case .failure: return .failed

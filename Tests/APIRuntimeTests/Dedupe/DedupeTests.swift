@@ -52,15 +52,15 @@ struct DedupeTests {
             #expect(fault.kind == .duplicate)
             #expect("\(fault)" == "Post.parcel: duplicate: an equal call is in flight")
         }
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         #expect(try await first == "ok")
         let third = Task { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 2)
-        transport.answer("/parcels/1", WireResponse(500))
+        transport.respond(to: "/parcels/1", with: WireResponse(500))
         await #expect(throws: APIError<ParcelError>.self) { try await third.value }
         async let fourth = post.parcel(1).value
         await transport.arrivals(atLeast: 3)
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         #expect(try await fourth == "ok")
     }
 
@@ -73,14 +73,14 @@ struct DedupeTests {
         ]
         let tasks = calls.map { call in Task { try await call.value } }
         await transport.arrivals(atLeast: 4)
-        for path in transport.heldPaths { transport.answer(path) }
+        for path in transport.heldPaths { transport.respond(to: path) }
         for task in tasks { #expect(try await task.value == "ok") }
     }
 
     @Test("coalesce: all calls get the response to one request")
     func coalesce() async throws {
         let tasks = await startJoined(5)
-        transport.answer("/parcels/1", WireResponse(200, "one"))
+        transport.respond(to: "/parcels/1", with: WireResponse(200, "one"))
         for task in tasks { #expect(try await task.value == "one") }
         #expect(transport.paths.count == 1)
     }
@@ -88,7 +88,7 @@ struct DedupeTests {
     @Test("coalesce: all calls get the same error")
     func coalesceSharesErrors() async throws {
         let tasks = await startJoined(3)
-        transport.answer("/parcels/1", WireResponse(500))
+        transport.respond(to: "/parcels/1", with: WireResponse(500))
         for task in tasks {
             await #expect(throws: APIError.server(ParcelError.unknown(code: "http-500", message: nil))) {
                 try await task.value
@@ -102,7 +102,7 @@ struct DedupeTests {
         tasks[cancelled].cancel()
         await #expect(throws: APIError<ParcelError>.cancelled) { try await tasks[cancelled].value }
         #expect(transport.heldPaths.count == 1)
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         for (index, task) in tasks.enumerated() where index != cancelled { #expect(try await task.value == "ok") }
     }
 
@@ -114,7 +114,7 @@ struct DedupeTests {
         while !transport.heldPaths.isEmpty { await letOthersRun() }
         async let next = PostDAO<Coalescing>(client: client).parcel(1).value
         await transport.arrivals(atLeast: 2)
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         #expect(try await next == "ok")
     }
 
@@ -148,7 +148,7 @@ struct DedupeTests {
             await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value }
         }
         #expect(transport.heldPaths.count == 1)
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         #expect(try await tasks[2].value == "ok")
     }
 

@@ -11,10 +11,10 @@ struct JoinedCallPriorityTests {
     private actor PriorityProbe: Middleware {
         private(set) var priorities: [TaskPriority] = []
 
-        func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-            let answer = try await next(call)
+        func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
+            let response = try await next(call)
             priorities.append(Task.currentPriority)
-            return answer
+            return response
         }
     }
 
@@ -30,7 +30,7 @@ struct JoinedCallPriorityTests {
         for await event in stream {
             if case .joined = event.kind { break }
         }
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         #expect(try await [patient.value, urgent.value] == ["ok", "ok"])
         #expect(await probe.priorities.map { priority in priority >= .high } == [true])
     }

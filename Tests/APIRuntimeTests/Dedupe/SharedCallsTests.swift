@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Calls that share a response", .timeLimit(.minutes(5)))
 struct SharedCallsTests {
-    private func response(_ text: String) -> APICall.Answer { APICall.Answer(WireResponse(200, text)) }
+    private func response(_ text: String) -> APICall.Response { APICall.Response(WireResponse(200, text)) }
 
     private func key(_ number: Int = 1) throws -> CallKey {
         try #require(CallKey(try Self.call(number)))
@@ -57,7 +57,7 @@ struct SharedCallsTests {
         } send: {
             response("new")
         }
-        #expect(next.response.body.bytes == Array("new".utf8))
+        #expect(next.wire.body.bytes == Array("new".utf8))
         while !isCancelled.withLock({ $0 }) { await letOthersRun() }
     }
 
@@ -65,12 +65,12 @@ struct SharedCallsTests {
     func endsAtOnce() async throws {
         let calls = SharedCalls()
         for text in ["one", "two"] {
-            let answer = try await calls.response(to: try key()) {
+            let shared = try await calls.response(to: try key()) {
                 Issue.record("joined")
             } send: {
                 response(text)
             }
-            #expect(answer.response.body.bytes == Array(text.utf8))
+            #expect(shared.wire.body.bytes == Array(text.utf8))
         }
         await #expect(throws: NetworkFault.self) {
             try await calls.response(to: try key()) {
@@ -106,7 +106,7 @@ struct SharedCallsTests {
                             caller.cancel()
                         }
                         switch await caller.result {
-                        case .success(let answer): #expect(answer.response.body.bytes == Array("ok".utf8))
+                        case .success(let response): #expect(response.wire.body.bytes == Array("ok".utf8))
                         case .failure(let error): #expect(error is CancellationError && patience != nil)
                         }
                     }
@@ -124,8 +124,8 @@ extension SharedCalls {
     ///   - send: Makes the call.
     fileprivate func response(
         to key: CallKey, joining: @escaping @Sendable () -> Void,
-        send: @escaping @Sendable () async throws -> APICall.Answer
-    ) async throws -> APICall.Answer {
+        send: @escaping @Sendable () async throws -> APICall.Response
+    ) async throws -> APICall.Response {
         let observer = CallObserver(
             call: 0, endpoint: "", time: APIClient.SystemTime(),
             listeners: [{ event in if case .joined = event.kind { joining() } }])

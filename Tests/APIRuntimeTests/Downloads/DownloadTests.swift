@@ -70,7 +70,7 @@ struct DownloadTests {
                 body: WireBody(length: isAnnounced ? 10_000 : nil, isRepeatable: false) { WireBody.pieces(of: content) }
             )
         }
-        await expectFault(.answerTooLarge) { try await fixture.download(transport, maximumSize: 9_999) }
+        await expectFault(.responseTooLarge) { try await fixture.download(transport, maximumSize: 9_999) }
         #expect(try fixture.folder.names == [])
         #expect(try await fixture.download(transport, maximumSize: 10_000).length == 10_000)
     }
@@ -90,7 +90,7 @@ struct DownloadTests {
     func tooLargeResumption() async throws {
         await fixture.breakOff(after: 5_000)
         #expect(try fixture.folder.names == DownloadFixture.partial)
-        await expectFault(.answerTooLarge) { try await fixture.resume(maximumSize: 9_999) }
+        await expectFault(.responseTooLarge) { try await fixture.resume(maximumSize: 9_999) }
         #expect(try fixture.folder.names == [])
     }
 
@@ -206,7 +206,7 @@ struct DownloadTests {
         ) {
             try await fixture.download()
         }
-        held.answer(held.heldPaths[0], RangeServer.answer(200, [:], content, cutAfter: nil))
+        held.respond(to: held.heldPaths[0], with: RangeServer.response(200, [:], content, cutAfter: nil))
         #expect(try await first.value.length == 10_000)
         #expect(fixture.content == content)
         #expect(try fixture.folder.names == ["a.bin"])

@@ -14,7 +14,7 @@ final class RangeServer: Transport, @unchecked Sendable {
         /// Whether the connection ends with a fault, even after a whole body.
         var breaksAtEnd: Bool = false
         /// Responds instead of the server.
-        var answer: (@Sendable (WireRequest) -> WireResponse?)?
+        var response: (@Sendable (WireRequest) -> WireResponse?)?
     }
 
     /// Guards all that follows.
@@ -42,23 +42,23 @@ final class RangeServer: Transport, @unchecked Sendable {
             asked.append(request)
             return self.state
         }
-        if let answer = state.answer?(request) { return answer }
+        if let response = state.response?(request) { return response }
         var fields = state.fields
         fields[.eTag] = state.tag
         let isMeant = request.head.headerFields[.ifRange].map { tag in tag == state.tag } ?? true
         guard isMeant, let range = request.head.headerFields[.range], let start = Int(range.dropFirst(6).dropLast())
-        else { return Self.answer(200, fields, state.content, cutAfter: state.cutAfter, breaks: state.breaksAtEnd) }
+        else { return Self.response(200, fields, state.content, cutAfter: state.cutAfter, breaks: state.breaksAtEnd) }
         guard start < state.content.count else {
             fields[.contentRange] = "bytes */\(state.content.count)"
-            return Self.answer(416, fields, [], cutAfter: nil)
+            return Self.response(416, fields, [], cutAfter: nil)
         }
         fields[.contentRange] = "bytes \(start)-\(state.content.count - 1)/\(state.content.count)"
-        return Self.answer(
+        return Self.response(
             206, fields, Array(state.content[start...]), cutAfter: state.cutAfter, breaks: state.breaksAtEnd)
     }
 
     /// A response in chunks of a thousand bytes.
-    static func answer(
+    static func response(
         _ status: Int, _ fields: HTTPFields, _ body: [UInt8], cutAfter: Int?, breaks: Bool = false
     ) -> WireResponse {
         let sent = body.prefix(cutAfter ?? .max)

@@ -139,9 +139,9 @@ struct ResumptionTests {
         await fixture.breakOff(after: 4_000)
         let tail = Array(content[4_000...])
         fixture.server.change { state in
-            state.answer = { request in
+            state.response = { request in
                 guard request.head.headerFields[.range] != nil else { return nil }
-                return RangeServer.answer(206, [.contentRange: range], tail, cutAfter: nil)
+                return RangeServer.response(206, [.contentRange: range], tail, cutAfter: nil)
             }
         }
         try expectWhole(try await fixture.resume(), resumedLength: 0)
@@ -157,9 +157,9 @@ struct ResumptionTests {
         fields[.contentRange] = "bytes 4000-9999/10000"
         let tail = [UInt8](repeating: 0, count: 6_000)
         fixture.server.change { [fields] state in
-            state.answer = { request in
+            state.response = { request in
                 guard request.head.headerFields[.range] != nil else { return nil }
-                return RangeServer.answer(206, fields, tail, cutAfter: nil)
+                return RangeServer.response(206, fields, tail, cutAfter: nil)
             }
         }
         try expectWhole(try await fixture.resume(), resumedLength: 0)
@@ -170,8 +170,8 @@ struct ResumptionTests {
         await fixture.breakOff(after: 4_000)
         let tail = Array(content[4_000...])
         fixture.server.change { state in
-            state.answer = { _ in
-                RangeServer.answer(206, [.contentRange: "bytes 4000-9999/*"], tail, cutAfter: nil)
+            state.response = { _ in
+                RangeServer.response(206, [.contentRange: "bytes 4000-9999/*"], tail, cutAfter: nil)
             }
         }
         try expectWhole(try await fixture.resume(), resumedLength: 4_000)

@@ -24,14 +24,14 @@ struct EventTests {
         return texts
     }
 
-    @Test("a call emits started, sent, answered, downloaded and ended")
+    @Test("a call emits started, sent, received, downloaded and ended")
     func startToEnd() async throws {
         let (events, gallery) = gallery(InMemoryTransport("text"))
         let stream = events.stream()
         _ = try await gallery.terms().value
         #expect(
             await texts(stream) == [
-                "started GET http://h/5/terms?lang=en", "sent to http://h, 1", "answered 200", "downloaded 4 of 4",
+                "started GET http://h/5/terms?lang=en", "sent to http://h, 1", "received 200", "downloaded 4 of 4",
                 "ended",
             ])
     }
@@ -54,11 +54,11 @@ struct EventTests {
 
     @Test("an error ends the call without the server's message")
     func errorsWithoutServerMessages() async throws {
-        let answers: [(Int, String, String)] = [
+        let responses: [(Int, String, String)] = [
             (200, #"{"code":100001,"msg":"token abc"}"#, "ended: the server responded with 100001"),
             (404, "", "ended: the server responded with http-404"),
         ]
-        for (status, body, end) in answers {
+        for (status, body, end) in responses {
             let (events, gallery) = gallery(InMemoryTransport(body, status: status))
             let stream = events.stream()
             _ = try? await gallery.terms().value
@@ -188,7 +188,7 @@ extension APICall.Event {
         switch kind {
         case .started(let request): "started " + request
         case .sent(let server, let attempt): "sent to \(server), \(attempt)"
-        case .answered(let status): "answered \(status)"
+        case .received(let status): "received \(status)"
         case .uploaded(let count, let length): "uploaded \(count) of \(length ?? -1)"
         case .downloaded(let count, let length): "downloaded \(count) of \(length ?? -1)"
         case .ended(_, let failure): "ended" + (failure.map { text in ": " + text } ?? "")

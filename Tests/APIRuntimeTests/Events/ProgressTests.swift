@@ -15,7 +15,7 @@ struct ProgressTests {
     }
 
     private func server() throws -> LoopbackServer {
-        try LoopbackServer { received in .answer("200 OK", body: received.bodyText) }
+        try LoopbackServer { received in .response("200 OK", body: received.bodyText) }
     }
 
     @Test("upload and download events grow up to the last byte")
@@ -69,7 +69,7 @@ struct ProgressTests {
     func doesNotRunBack() {
         let progress = told(
             .started(request: "POST"), .sent(server: "h", attempt: 1), .uploaded(4, of: 10), .uploaded(2, of: 10),
-            .uploaded(10, of: 10), .answered(status: 200), .downloaded(3, of: 6), .uploaded(10, of: 10),
+            .uploaded(10, of: 10), .received(status: 200), .downloaded(3, of: 6), .uploaded(10, of: 10),
             .downloaded(2, of: 6), .downloaded(6, of: 6), .ended(after: .zero, failure: nil))
         #expect(
             progress.map(\.text) == [

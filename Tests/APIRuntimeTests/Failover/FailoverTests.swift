@@ -154,8 +154,8 @@ struct FailoverTests {
                 if server == "a" { throw NetworkFault(kind) }
                 return false
             }
-            let answer = try? await PostDAO<Orders>(client: client).parcel(1).value
-            #expect(answer == (isSafe ? "ok" : nil), "\(kind)")
+            let response = try? await PostDAO<Orders>(client: client).parcel(1).value
+            #expect(response == (isSafe ? "ok" : nil), "\(kind)")
             #expect(transport.requests.count == (isSafe ? 2 : 1), "\(kind)")
         }
     }
@@ -273,11 +273,11 @@ struct FailoverTests {
         struct Both: ServerEnvironment {
             let servers: [String]
         }
-        var down: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
+        var down: LoopbackServer? = try LoopbackServer { _ in .response("200 OK") }
         let address = try #require(down).address
         down = nil
         let server = try LoopbackServer { _ in
-            .answer("200 OK", body: "ok")
+            .response("200 OK", body: "ok")
         }
         let configuration = APIClient.Configuration(transport: subject.transport())
         let client = APIClient(
@@ -303,7 +303,7 @@ struct FailoverTests {
     }
 
     @Test(
-        "other faults do not count as failures", arguments: [NetworkFault.Kind.notConnected, .answerTooLarge])
+        "other faults do not count as failures", arguments: [NetworkFault.Kind.notConnected, .responseTooLarge])
     func uncountedFailures(kind: NetworkFault.Kind) async {
         let (client, transport) = client { _ in throw NetworkFault(kind) }
         #expect(Set(await ask(20, After4.self, client, transport)) == ["a"])
@@ -356,7 +356,7 @@ struct FailoverTests {
         await #expect(throws: APIError<ParcelError>.cancelled) { try await trial.value }
         let next = Task { try await PostDAO<After4>(client: client).parcel(1).value }
         await held.arrivals(atLeast: 2)
-        held.answer("/v1/parcels/1")
+        held.respond(to: "/v1/parcels/1")
         #expect(try await next.value == "ok")
     }
 

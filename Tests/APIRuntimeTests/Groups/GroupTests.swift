@@ -31,7 +31,7 @@ struct GroupTests {
         async let results = client.batch(calls)
         await waitForHeld(5)
         for number in [3, 5, 1, 4, 2] {
-            transport.answer("/parcels/\(number)", WireResponse(number == 4 ? 500 : 200, "\(number)"))
+            transport.respond(to: "/parcels/\(number)", with: WireResponse(number == 4 ? 500 : 200, "\(number)"))
         }
         let texts = await results.map { result in (try? result.get()) ?? "failed" }
         #expect(texts == ["1", "2", "3", "failed", "5"])
@@ -44,7 +44,7 @@ struct GroupTests {
         for left in (0..<6).reversed() {
             await waitForHeld(min(max(1, limit), left + 1))
             let path = transport.heldPaths[0]
-            transport.answer(path, WireResponse(200, path))
+            transport.respond(to: path, with: WireResponse(200, path))
         }
         #expect(await results.map { result in try? result.get() } == (1...6).map { number in "/parcels/\(number)" })
     }
@@ -82,8 +82,8 @@ struct GroupTests {
         let (client, post) = (client, post)
         async let both = client.batch(post.parcel(1), post.probe { request in request.query("a", 1) })
         await waitForHeld(2)
-        transport.answer("/parcels/1", WireResponse(500))
-        transport.answer("/probe/1?a=1", WireResponse(404))
+        transport.respond(to: "/parcels/1", with: WireResponse(500))
+        transport.respond(to: "/probe/1?a=1", with: WireResponse(404))
         let (first, second) = await both
         #expect(throws: APIError<ParcelError>.server(.unknown(code: "http-500", message: nil))) { try first.get() }
         #expect(throws: APIError<GalleryError>.server(.notFound)) { try second.get() }

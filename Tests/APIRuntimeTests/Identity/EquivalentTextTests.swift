@@ -46,7 +46,7 @@ struct EquivalentTextTests {
         let tasks = [first, second].map { post in Task { try await post.parcel(1).value } }
         await transport.arrivals(atLeast: 2)
         for (index, path) in transport.heldPaths.enumerated() {
-            transport.answer(path, WireResponse(200, "\(index) \(path)"))
+            transport.respond(to: path, with: WireResponse(200, "\(index) \(path)"))
         }
         var values: [String] = []
         for task in tasks { values.append(try await task.value) }
@@ -135,8 +135,8 @@ struct EquivalentTextTests {
         try await session.establish(.token(texts.second))
         let second = Task { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 2)
-        transport.answer("/parcels/1", WireResponse(200, "first"))
-        transport.answer("/parcels/1", WireResponse(200, "second"))
+        transport.respond(to: "/parcels/1", with: WireResponse(200, "first"))
+        transport.respond(to: "/parcels/1", with: WireResponse(200, "second"))
         #expect(try await first.value == "first")
         #expect(try await second.value == "second")
     }

@@ -38,8 +38,8 @@ struct SharedCallTests {
         try await session.establish(.token("t2"))
         let second = Task { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 2)
-        transport.answer("/parcels/1", WireResponse(200, "first"))
-        transport.answer("/parcels/1", WireResponse(200, "second"))
+        transport.respond(to: "/parcels/1", with: WireResponse(200, "first"))
+        transport.respond(to: "/parcels/1", with: WireResponse(200, "second"))
         #expect(try await first.value == "first")
         #expect(try await second.value == "second")
     }
@@ -55,8 +55,8 @@ struct SharedCallTests {
         await secret.set("k2")
         let second = Task { try await post.parcel(1).value }
         await transport.arrivals(atLeast: 2)
-        transport.answer("/parcels/1")
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
+        transport.respond(to: "/parcels/1")
         _ = try await (first.value, second.value)
     }
 

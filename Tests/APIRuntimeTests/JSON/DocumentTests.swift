@@ -4,24 +4,24 @@ import Testing
 @_spi(Generated) @testable import APIRuntime
 
 @Suite struct DocumentTests {
-    static let answer: [UInt8] = Array(
+    static let response: [UInt8] = Array(
         #"{"code":"0","resp":{"data":[{"name":"A","age":1},{"name":"B","age":2}],"n":[1,{"x":true}]},"msg":"é\n","nothing":null}"#
             .utf8)
 
     @Test func readsTheValueAtAPath() throws {
-        #expect(try [Owner].decode(Self.answer, at: "resp.data").value.map(\.name) == ["A", "B"])
-        #expect(try Owner.decode(Self.answer, at: "resp.data.1").value.name == "B")
-        #expect(try Bool.decode(Self.answer, at: "resp.n.1.x").value)
-        #expect(try JSON.decode(Self.answer, at: "$").value["code"] == "0")
-        #expect(try String?.decode(Self.answer, at: "resp.none.x").value == nil)
-        #expect(try String?.decode(Self.answer, at: "nothing").value == nil)
+        #expect(try [Owner].decode(Self.response, at: "resp.data").value.map(\.name) == ["A", "B"])
+        #expect(try Owner.decode(Self.response, at: "resp.data.1").value.name == "B")
+        #expect(try Bool.decode(Self.response, at: "resp.n.1.x").value)
+        #expect(try JSON.decode(Self.response, at: "$").value["code"] == "0")
+        #expect(try String?.decode(Self.response, at: "resp.none.x").value == nil)
+        #expect(try String?.decode(Self.response, at: "nothing").value == nil)
         #expect(try Int.decode(Array(#"{"a.b":{"c\\d":1}}"#.utf8), at: #"a\.b.c\\d"#).value == 1)
     }
 
     @Test func reportsMissingValues() {
         func fault(_ path: JSONPointerPath) -> String? {
             do throws(DataFormatError) {
-                _ = try Owner.decode(Self.answer, at: path)
+                _ = try Owner.decode(Self.response, at: path)
                 return nil
             } catch {
                 return error.description
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func findsScalarsInOnePass() throws {
-        let scan = EnvelopeScan(Self.answer)
+        let scan = EnvelopeScan(Self.response)
         let paths: ScalarPaths = ["code", "msg", "nothing", "resp.n.0", "resp.n.1.x", "resp", "none", "code.x"]
         #expect(try scan.scalars(at: paths).all == ["0", "é\n", nil, "1", "true", nil, nil, nil])
         #expect(try EnvelopeScan(Array("12".utf8)).scalars(at: ["$", "a"]).all == ["12", nil])
@@ -50,11 +50,11 @@ import Testing
 
     @Test func opensEnvelopesInOnePass() throws {
         var owners: [Owner]?
-        let opened = try EnvelopeScan(Self.answer).open(&owners, at: "resp.data", scalars: ["code", "msg"])
+        let opened = try EnvelopeScan(Self.response).open(&owners, at: "resp.data", scalars: ["code", "msg"])
         #expect(opened.scalars.all == ["0", "é\n"])
         #expect(owners?.map(\.age) == [1, 2])
         var whole: JSON?
-        #expect(try EnvelopeScan(Self.answer).open(&whole, at: .root, scalars: ["code"]).scalars.all == ["0"])
+        #expect(try EnvelopeScan(Self.response).open(&whole, at: .root, scalars: ["code"]).scalars.all == ["0"])
         #expect(whole?["msg"] == "é\n")
     }
 

@@ -63,7 +63,7 @@ final class LoadServer: @unchecked Sendable {
             while let end = text.firstRange(of: Array("\r\n\r\n".utf8)) {
                 let head = String(decoding: text[..<end.lowerBound], as: UTF8.self)
                 text.removeSubrange(..<end.upperBound)
-                guard answer(head, connection) else { return }
+                guard respond(to: head, connection) else { return }
             }
             guard let more = connection.receive() else { return }
             text += more
@@ -71,7 +71,7 @@ final class LoadServer: @unchecked Sendable {
     }
 
     /// - Returns: whether the connection stays open.
-    private func answer(_ head: String, _ connection: Socket) -> Bool {
+    private func respond(to head: String, _ connection: Socket) -> Bool {
         let path = head.split(separator: " ").dropFirst().first ?? ""
         let digits = path.drop { character in !character.isNumber }.prefix { $0.isNumber }
         guard let number = Int(digits) else { return false }

@@ -14,7 +14,7 @@ struct HooksTests {
                 request.query.append(APICall.Request.Item("sign", "1"))
             },
             sending: { call in journal.note("sending " + (call.request.wire.head.path ?? "")) },
-            answered: { response, _ in journal.note("answered \(response.head.status.code)") },
+            received: { response, _ in journal.note("received \(response.head.status.code)") },
             decoded: { value, _ in journal.note("decoded \(value)") },
             failed: { error, _ in journal.note("failed by \(type(of: error))") })
     }
@@ -26,7 +26,7 @@ struct HooksTests {
         #expect(try await GalleryDAO(transport, middlewares: [hooks(journal)]).terms().value == "text")
         #expect(
             journal.entries == [
-                "preparing Gallery.terms", "sending /v1/5/terms?lang=en&sign=1", "answered 200", "decoded text",
+                "preparing Gallery.terms", "sending /v1/5/terms?lang=en&sign=1", "received 200", "decoded text",
             ])
         #expect(transport.requests.first?.head.headerFields[.authorization] == "Bearer t")
     }
@@ -40,7 +40,7 @@ struct HooksTests {
         let journal = Journal()
         let gallery = GalleryDAO(InMemoryTransport(body, status: status), middlewares: [hooks(journal)])
         await #expect(throws: APIError<GalleryError>.self) { try await gallery.searchPictures(searchKey: "a").value }
-        #expect(journal.entries.suffix(2) == ["answered \(status)", "failed by " + error])
+        #expect(journal.entries.suffix(2) == ["received \(status)", "failed by " + error])
         #expect(journal.entries.count == 4)
     }
 
@@ -55,13 +55,13 @@ struct HooksTests {
         #expect(journal.entries.count == 3)
     }
 
-    @Test("answered can change the response before it is decoded")
+    @Test("received can change the response before it is decoded")
     func changesTheResponse() async throws {
-        let hooks = APICall.Hooks(answered: { response, _ in response.body = WireBody(Array("other".utf8)) })
+        let hooks = APICall.Hooks(received: { response, _ in response.body = WireBody(Array("other".utf8)) })
         #expect(try await GalleryDAO(InMemoryTransport("text"), middlewares: [hooks]).terms().value == "other")
     }
 
-    @Test("an error thrown by a hook is the call's error", arguments: ["preparing", "sending", "answered", "decoded"])
+    @Test("an error thrown by a hook is the call's error", arguments: ["preparing", "sending", "received", "decoded"])
     func throwingHook(point: String) async throws {
         let journal = Journal()
         let refuse: @Sendable (String) throws -> Void = { here in
@@ -69,7 +69,7 @@ struct HooksTests {
         }
         let hooks = APICall.Hooks(
             preparing: { _, _ in try refuse("preparing") }, sending: { _ in try refuse("sending") },
-            answered: { _, _ in try refuse("answered") }, decoded: { _, _ in try refuse("decoded") },
+            received: { _, _ in try refuse("received") }, decoded: { _, _ in try refuse("decoded") },
             failed: { error, _ in journal.note("\(error)") })
         let transport = InMemoryTransport("text")
         await #expect(throws: APIError<GalleryError>.server(.tokenExpired)) {
@@ -94,14 +94,14 @@ struct HooksTests {
             APICall.Hooks(
                 preparing: { _, _ in journal.note(name + " preparing") },
                 sending: { _ in journal.note(name + " sending") },
-                answered: { _, _ in journal.note(name + " answered") },
+                received: { _, _ in journal.note(name + " received") },
                 decoded: { _, _ in journal.note(name + " decoded") })
         }
         _ = try await GalleryDAO(InMemoryTransport("text"), middlewares: all).terms().value
         #expect(
             journal.entries == [
                 "outer preparing", "outer sending", "inner preparing", "inner sending",
-                "inner answered", "inner decoded", "outer answered", "outer decoded",
+                "inner received", "inner decoded", "outer received", "outer decoded",
             ])
     }
 

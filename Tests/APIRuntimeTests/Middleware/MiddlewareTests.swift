@@ -5,9 +5,9 @@ import Testing
 
 /// A middleware made of a function.
 struct Step: Middleware {
-    let body: @Sendable (APICall, APICall.Next) async throws -> APICall.Answer
+    let body: @Sendable (APICall, APICall.Next) async throws -> APICall.Response
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         try await body(call, next)
     }
 }
@@ -36,9 +36,9 @@ struct MiddlewareTests {
         let steps = ["outer", "inner"].map { name in
             Step { call, next in
                 journal.note(name + " before")
-                let answer = try await next(call)
+                let response = try await next(call)
                 journal.note(name + " after")
-                return answer
+                return response
             }
         }
         let transport = InMemoryTransport { _ in
@@ -72,9 +72,9 @@ struct MiddlewareTests {
             call.request.query.append(APICall.Request.Item("sign", "s&"))
             call.request.headerFields[.authorization] = "Bearer t"
             if let other = call.servers.last { call.request.server = other }
-            var answer = try await next(call)
-            answer.response.body = WireBody(Array("changed".utf8))
-            return answer
+            var response = try await next(call)
+            response.wire.body = WireBody(Array("changed".utf8))
+            return response
         }
         let transport = InMemoryTransport("original")
         let configuration = APIClient.Configuration(middlewares: [step], transport: transport)
@@ -90,7 +90,7 @@ struct MiddlewareTests {
     func respondWithoutSending() async throws {
         let body = page
         let transport = InMemoryTransport()
-        let gallery = GalleryDAO(transport, middlewares: [Step { _, _ in APICall.Answer(WireResponse(200, body)) }])
+        let gallery = GalleryDAO(transport, middlewares: [Step { _, _ in APICall.Response(WireResponse(200, body)) }])
         #expect(try await gallery.searchPictures(searchKey: "a").value.map(\.id) == ["1"])
         #expect(transport.requests.isEmpty)
     }
@@ -109,10 +109,10 @@ struct MiddlewareTests {
         }
         let step = Step { call, next in
             for _ in 0..<2 {
-                guard var answer = try? await next(call) else { continue }
-                switch try await call.outcome(of: &answer) {
+                guard var response = try? await next(call) else { continue }
+                switch try await call.outcome(of: &response) {
                 case .server(let failure) where failure.code == "100002": continue
-                default: return answer
+                default: return response
                 }
             }
             return try await next(call)
@@ -125,13 +125,13 @@ struct MiddlewareTests {
     func decodedOutcome() async throws {
         let journal = Journal()
         let step = Step { call, next in
-            var answer = try await next(call)
-            switch try await call.outcome(of: &answer) {
+            var response = try await next(call)
+            switch try await call.outcome(of: &response) {
             case .value(let value, let dropped): journal.note("\((value as? [Picture])?.count ?? -1) and \(dropped)")
             case .server(let failure): journal.note(failure.code)
             case .dataFormat(let fault): journal.note(fault.path)
             }
-            return answer
+            return response
         }
         for body in [page, #"{"code":0,"resp":{"pictures":[{},{"id":1}]}}"#, #"{"code":7}"#, #"{"code":0}"#] {
             _ = try? await GalleryDAO(InMemoryTransport(body), middlewares: [step]).searchPictures(searchKey: "a").value
@@ -142,10 +142,10 @@ struct MiddlewareTests {
     @Test("a change after decoding counts")
     func changeAfterDecoding() async throws {
         let step = Step { call, next in
-            var answer = try await next(call)
-            _ = try await call.outcome(of: &answer)
-            answer.response.body = WireBody(Array("second".utf8))
-            return answer
+            var response = try await next(call)
+            _ = try await call.outcome(of: &response)
+            response.wire.body = WireBody(Array("second".utf8))
+            return response
         }
         #expect(try await GalleryDAO(InMemoryTransport("first"), middlewares: [step]).terms().value == "second")
     }
@@ -160,7 +160,7 @@ struct MiddlewareTests {
                         continuation.finish()
                     })
             }
-            return APICall.Answer(WireResponse(head: HTTPResponse(status: .ok), body: body))
+            return APICall.Response(WireResponse(head: HTTPResponse(status: .ok), body: body))
         }
         #expect(try await GalleryDAO(InMemoryTransport(), middlewares: [step]).terms().value == "ab")
     }

@@ -27,11 +27,11 @@ struct MockTransportTests {
 
     @Test("responses are found by endpoint, or by method and path")
     func findsResponses() async throws {
-        mock.answer("Gallery.terms", with: .json("1"))
-        mock.answer(.get, "/pictures/{id}", with: .json("2"))
-        mock.answer(.get, "/pictures/7", with: .json("3"))
-        mock.answer(.post, "/pictures/{id}", with: .json("4"))
-        mock.answerOthers { _ in .json("5") }
+        mock.respond(to: "Gallery.terms", with: .json("1"))
+        mock.respond(to: .get, "/pictures/{id}", with: .json("2"))
+        mock.respond(to: .get, "/pictures/7", with: .json("3"))
+        mock.respond(to: .post, "/pictures/{id}", with: .json("4"))
+        mock.respondToOthers { _ in .json("5") }
         #expect(try await text("/anywhere", endpoint: "Gallery.terms") == "1")
         #expect(try await text("/pictures/8?size=1") == "2")
         #expect(try await text("/pictures/7") == "3")
@@ -45,8 +45,8 @@ struct MockTransportTests {
     @Test("paths and endpoints are compared byte by byte", arguments: EquivalentTexts.pairs)
     func equivalentTexts(texts: EquivalentTexts) async throws {
         for (number, text) in texts.both.enumerated() {
-            mock.answer(.get, "/" + text, with: .json("path \(number)"))
-            mock.answer("Gallery." + text, with: .json("endpoint \(number)"))
+            mock.respond(to: .get, "/" + text, with: .json("path \(number)"))
+            mock.respond(to: "Gallery." + text, with: .json("endpoint \(number)"))
         }
         for (number, path) in texts.both.enumerated() {
             #expect(try await text("/" + path) == "path \(number)")
@@ -56,15 +56,15 @@ struct MockTransportTests {
 
     @Test("calls of a client are found by endpoint name")
     func findsResponsesByEndpoint() async throws {
-        mock.answer("Gallery.terms", with: .json("be nice"))
+        mock.respond(to: "Gallery.terms", with: .json("be nice"))
         #expect(try await GalleryDAO(mock).terms().value == "be nice")
     }
 
     @Test("calls of an endpoint are found by one of its calls, whatever its values")
     func findsResponsesByCall() async throws {
         let gallery = GalleryDAO(mock)
-        mock.answer(gallery.picture(id: ""), with: .json("1"), .json("2"))
-        mock.answerOthers { _ in .json("others") }
+        mock.respond(to: gallery.picture(id: ""), with: .json("1"), .json("2"))
+        mock.respondToOthers { _ in .json("others") }
         #expect(try await gallery.picture(id: "7").value == Data("1".utf8))
         #expect(try await gallery.picture(id: "8").value == Data("2".utf8))
         #expect(try await gallery.terms().value == "others")
@@ -77,19 +77,19 @@ struct MockTransportTests {
 
     @Test("several responses come in order, and the last one repeats")
     func sequences() async throws {
-        mock.answer(.get, "/", with: .json("1"), .json("2"))
+        mock.respond(to: .get, "/", with: .json("1"), .json("2"))
         var texts: [String] = []
         for _ in 0..<3 { texts.append(try await text("/")) }
         #expect(texts == ["1", "2", "2"])
-        mock.answer(.get, "/", with: .json("3"))
+        mock.respond(to: .get, "/", with: .json("3"))
         #expect(try await text("/") == "3")
     }
 
     @Test("faults, and requests without a response, are thrown")
     func faults() async throws {
-        mock.answer(.get, "/", with: .failure(NetworkFault(.notConnected)))
+        mock.respond(to: .get, "/", with: .failure(NetworkFault(.notConnected)))
         await #expect(throws: NetworkFault(.notConnected)) { try await mock.send(request("/")) }
-        await #expect(throws: NetworkFault(.other, reason: "MockTransport has no answer for Gallery.terms")) {
+        await #expect(throws: NetworkFault(.other, reason: "MockTransport has no response for Gallery.terms")) {
             try await mock.send(request("/x", endpoint: "Gallery.terms"))
         }
     }
@@ -97,9 +97,9 @@ struct MockTransportTests {
     @Test("delays follow the test's clock")
     func delays() async throws {
         let head = HTTPResponse(status: .ok)
-        mock.answer(
-            .get, "/",
-            with: MockAnswer(head: head, pieces: [[1], [2]], delay: .seconds(10), pause: .seconds(1)))
+        mock.respond(
+            to: .get, "/",
+            with: MockResponse(head: head, pieces: [[1], [2]], delay: .seconds(10), pause: .seconds(1)))
         let sent = request("/")
         let task = Task { try await mock.send(sent).body.collect(atMost: 10) }
         for wait in [10, 1, 1] {
@@ -112,13 +112,13 @@ struct MockTransportTests {
 
     @Test("a response later than the timeout is timedOut", arguments: [true, false])
     func timeout(isSilent: Bool) async throws {
-        mock.answer(.get, "/", with: isSilent ? .silence : .json("1").delayed(by: .seconds(70)))
+        mock.respond(to: .get, "/", with: isSilent ? .silence : .json("1").delayed(by: .seconds(70)))
         let sent = request("/")
         let task = Task { try await mock.send(sent) }
         await time.sleepers(atLeast: 1)
         #expect(time.sleeps == [.seconds(60)])
         time.advance(by: .seconds(60))
-        await #expect(throws: NetworkFault(.timedOut, reason: "no whole answer within 60.0 seconds")) {
+        await #expect(throws: NetworkFault(.timedOut, reason: "no whole response within 60.0 seconds")) {
             try await task.value
         }
     }

@@ -130,9 +130,9 @@ extension PagedCall where Value == [Int] {
 final class ListServer: Sendable {
     let transport: InMemoryTransport
 
-    init(_ answers: [String: String]) {
+    init(_ responses: [String: String]) {
         transport = InMemoryTransport { request in
-            WireResponse(200, answers[request.head.path ?? ""] ?? #"{"code":0,"data":[]}"#)
+            WireResponse(200, responses[request.head.path ?? ""] ?? #"{"code":0,"data":[]}"#)
         }
     }
 

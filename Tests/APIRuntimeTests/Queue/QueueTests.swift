@@ -60,7 +60,7 @@ struct QueueTests {
         for number in 1...4 {
             await transport.arrivals(atLeast: number)
             #expect(transport.heldPaths == ["/parcels/\(number)"])
-            transport.answer("/parcels/\(number)")
+            transport.respond(to: "/parcels/\(number)")
         }
         for task in tasks { #expect(try await task.value.get() == "ok") }
         #expect(transport.paths == (1...4).map { number in "/parcels/\(number)" })
@@ -87,12 +87,12 @@ struct QueueTests {
         await transport.arrivals(atLeast: 2)
         // In any order, because they run at once.
         #expect(transport.heldPaths.sorted() == ["/parcels/1", "/parcels/2"])
-        transport.answer("/parcels/2")
+        transport.respond(to: "/parcels/2")
         await transport.arrivals(atLeast: 3)
         #expect(transport.heldPaths.sorted() == ["/parcels/1", "/parcels/3"])
         for number in [1, 3, 4] {
             await transport.arrivals(atLeast: number == 4 ? 4 : 3)
-            transport.answer("/parcels/\(number)")
+            transport.respond(to: "/parcels/\(number)")
         }
         for task in tasks { _ = try await task.value.get() }
     }
@@ -104,7 +104,7 @@ struct QueueTests {
         let stranger = APIClient(server: "http://h", configuration: APIClient.Configuration(transport: transport))
         async let elsewhere = PostDAO<Serial>(client: stranger).parcel(3).value
         await transport.arrivals(atLeast: 3)
-        for number in 1...3 { transport.answer("/parcels/\(number)") }
+        for number in 1...3 { transport.respond(to: "/parcels/\(number)") }
         _ = try await (tasks[0].value.get(), other, elsewhere)
     }
 
@@ -123,9 +123,9 @@ struct QueueTests {
             }
         }
         #expect(transport.heldPaths == ["/parcels/1"])
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         await transport.arrivals(atLeast: 2)
-        transport.answer("/parcels/2")
+        transport.respond(to: "/parcels/2")
         _ = try await (tasks[0].value.get(), second)
     }
 
@@ -138,9 +138,9 @@ struct QueueTests {
         tasks[0].cancel()
         #expect(await tasks[0].value == .failure(.cancelled))
         await transport.arrivals(atLeast: 2)
-        transport.answer("/parcels/3")
+        transport.respond(to: "/parcels/3")
         await transport.arrivals(atLeast: 3)
-        transport.answer("/parcels/4")
+        transport.respond(to: "/parcels/4")
         #expect(await tasks[2].value == .success("ok"))
         #expect(await tasks[3].value == .success("ok"))
         #expect(transport.paths == ["/parcels/1", "/parcels/3", "/parcels/4"])
@@ -150,9 +150,9 @@ struct QueueTests {
     func failureFreesThePlace() async throws {
         let tasks = await start(1...2, Serial.self)
         await transport.arrivals(atLeast: 1)
-        transport.answer("/parcels/1", WireResponse(500))
+        transport.respond(to: "/parcels/1", with: WireResponse(500))
         await transport.arrivals(atLeast: 2)
-        transport.answer("/parcels/2")
+        transport.respond(to: "/parcels/2")
         #expect(await tasks[1].value == .success("ok"))
     }
 
@@ -172,13 +172,13 @@ struct QueueTests {
             try await client.drained()
             journal.note("all")
         }()
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         await transport.arrivals(atLeast: 3)
         #expect(journal.entries == [])
-        transport.answer("/parcels/2")
+        transport.respond(to: "/parcels/2")
         try await one
         #expect(journal.entries == ["parcels"])
-        transport.answer("/parcels/9")
+        transport.respond(to: "/parcels/9")
         try await all
         _ = try await (tasks[0].value.get(), tasks[1].value.get(), other)
     }
@@ -190,7 +190,7 @@ struct QueueTests {
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
         await transport.arrivals(atLeast: 1)
-        transport.answer("/parcels/1")
+        transport.respond(to: "/parcels/1")
         _ = try await tasks[0].value.get()
     }
 

@@ -38,13 +38,13 @@ struct RetryTests {
 
     /// A client whose server responds with these in turn, and then repeats the last one.
     private func client(
-        _ answers: [Result<WireResponse, NetworkFault>], budget: APIClient.RetryBudget? = nil, random: Double = 1,
+        _ responses: [Result<WireResponse, NetworkFault>], budget: APIClient.RetryBudget? = nil, random: Double = 1,
         timeout: Duration = .seconds(60), events: APIClient.Events? = nil
     ) -> (APIClient, InMemoryTransport) {
         let counter = Counter()
         let transport = InMemoryTransport { _ in
             counter.increase()
-            return try answers[min(counter.value, answers.count) - 1].get()
+            return try responses[min(counter.value, responses.count) - 1].get()
         }
         let configuration = APIClient.Configuration(
             timeout: timeout, events: events, retryBudget: budget, random: { random }, time: time, transport: transport)
@@ -71,7 +71,7 @@ struct RetryTests {
     @Test(
         "other failures are final",
         arguments: [
-            .failure(NetworkFault(.tls)), .failure(NetworkFault(.answerTooLarge)), .failure(NetworkFault(.other)),
+            .failure(NetworkFault(.tls)), .failure(NetworkFault(.responseTooLarge)), .failure(NetworkFault(.other)),
             .success(WireResponse(400)), .success(WireResponse(404)), .success(WireResponse(301)),
         ] as [Result<WireResponse, NetworkFault>])
     func finalFailures(failure: Result<WireResponse, NetworkFault>) async throws {

@@ -31,7 +31,7 @@ struct SignatureVectorTests {
             next: APICall.Next { call in
                 yield.yield(call.request)
                 yield.finish()
-                return APICall.Answer(WireResponse(200))
+                return APICall.Response(WireResponse(200))
             })
         for await request in requests { sent = request }
         return try #require(sent)

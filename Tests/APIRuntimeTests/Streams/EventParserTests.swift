@@ -84,7 +84,7 @@ struct EventParserTests {
             let pieces = stride(from: 0, to: bytes.count, by: size).map { start in
                 Array(bytes[start..<min(start + size, bytes.count)])
             }
-            #expect(throws: NetworkFault(.answerTooLarge, reason: "an event is longer than 100 bytes")) {
+            #expect(throws: NetworkFault(.responseTooLarge, reason: "an event is longer than 100 bytes")) {
                 try reading(pieces, limit: 100)
             }
         }
@@ -170,7 +170,7 @@ struct RecordParserTests {
 
     @Test("a record over the limit is a fault")
     func tooLong() {
-        #expect(throws: NetworkFault(.answerTooLarge, reason: "an event is longer than 100 bytes")) {
+        #expect(throws: NetworkFault(.responseTooLarge, reason: "an event is longer than 100 bytes")) {
             try records([Array("\u{1E}[\(String(repeating: "1,", count: 60))".utf8)])
         }
     }

@@ -242,7 +242,7 @@ struct StreamCallTests {
             configuration.maximumEventSize = 100
         }
         let fault = error?.networkFault
-        #expect(fault?.kind == .answerTooLarge)
+        #expect(fault?.kind == .responseTooLarge)
     }
 
     @Test(

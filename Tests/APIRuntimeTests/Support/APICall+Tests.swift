@@ -9,6 +9,6 @@ extension APICall {
     ) {
         self.init(
             form: TypedForm<String, GalleryError>(.text), route: route, service: service, servers: servers,
-            request: request, maximumAnswerSize: 1, observer: observer)
+            request: request, maximumResponseSize: 1, observer: observer)
     }
 }

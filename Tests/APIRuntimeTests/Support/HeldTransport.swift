@@ -2,7 +2,7 @@
 import HTTPTypes
 import TestSupport
 
-/// Keeps requests until a test answers them, by their paths, or their tasks are cancelled.
+/// Keeps requests until a test responds to them, by their paths, or their tasks are cancelled.
 final class HeldTransport: Transport {
     private typealias Requests = WaiterQueue<String, WireResponse>
 
@@ -14,7 +14,7 @@ final class HeldTransport: Transport {
         arrived.withLock { arrived in arrived.map(\.path) }
     }
 
-    /// The paths of those without an answer, in order of their arrival.
+    /// The paths of those without a response, in order of their arrival.
     var heldPaths: [String] { held.labels }
 
     /// Waits until a number of requests have arrived.
@@ -23,7 +23,7 @@ final class HeldTransport: Transport {
     }
 
     /// Responds to the oldest request to a path.
-    func answer(_ path: String, _ response: WireResponse = WireResponse(200, "ok")) {
+    func respond(to path: String, with response: WireResponse = WireResponse(200, "ok")) {
         for request in arrived.withLock({ $0 }) where request.path == path {
             if held.resume(request.ticket, returning: response) { return }
         }

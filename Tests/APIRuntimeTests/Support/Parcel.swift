@@ -49,8 +49,8 @@ enum ParcelError: ServerError {
 
     static let codes: ErrorTable = ErrorTable("1 2", retried: "2")
 
-    init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "1": self = .lost(response)
         case "2": self = .busy(response)

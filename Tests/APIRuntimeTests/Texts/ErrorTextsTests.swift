@@ -30,8 +30,8 @@ struct ErrorTextsTests {
             (NetworkFault.Kind.notConnected, ErrorTexts.Key.noNetwork), (.cannotFindHost, .unreachable),
             (.cannotConnect, .unreachable), (.timedOut, .timedOut), (.connectionLost, .connectionLost),
             (.tls, .insecure), (.badServer, .serverFault), (.tooManyRedirects, .serverFault),
-            (.answerTooLarge, .wrongAnswer), (.duplicate, .alreadyUnderWay), (.brokenUpload, .unreadableFile),
-            (.corrupted, .wrongAnswer), (.fileNotSaved, .fileNotSaved),
+            (.responseTooLarge, .invalidResponse), (.duplicate, .alreadyUnderWay), (.brokenUpload, .unreadableFile),
+            (.corrupted, .invalidResponse), (.fileNotSaved, .fileNotSaved),
             (.other, .other),
         ])
     func networkFaults(kind: NetworkFault.Kind, key: ErrorTexts.Key) {
@@ -65,9 +65,9 @@ struct ErrorTextsTests {
         let format = DataFormatError(model: "Picture", path: "$.x", byteOffset: 3, expected: "Int", found: "null")
         #expect(APIError<GalleryError>.request(request).localizedDescription == texts()[.invalidRequest])
         #expect(request.localizedDescription == texts()[.invalidRequest])
-        #expect(APIError<GalleryError>.dataFormat(format).localizedDescription == texts()[.wrongAnswer])
-        #expect(format.localizedDescription == texts()[.wrongAnswer])
-        let storage = StorageFault(reason: "SQLite: database or disk is full (13)", answer: 1)
+        #expect(APIError<GalleryError>.dataFormat(format).localizedDescription == texts()[.invalidResponse])
+        #expect(format.localizedDescription == texts()[.invalidResponse])
+        let storage = StorageFault(reason: "SQLite: database or disk is full (13)", value: 1)
         #expect(APIError<GalleryError>.storage(storage).localizedDescription == texts()[.notKept])
         #expect(storage.localizedDescription == texts()[.notKept])
         #expect(APIError<GalleryError>.cancelled.localizedDescription == texts()[.cancelled])

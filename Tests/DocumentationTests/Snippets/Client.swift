@@ -127,7 +127,7 @@ struct ClientSnippets {
     func everyHook() async throws {
         let hooks = APICall.Hooks(
             sending: { call in logger.info("\(call.name): \(call.request)") },
-            answered: { response, call in
+            received: { response, call in
                 let bytes = try await response.body.collect(atMost: 1 << 20)
                 logger.info("\(call.name): \(response.head.status.code), \(bytes.count) bytes")
                 response.body = WireBody(bytes, trailers: response.body.trailers)

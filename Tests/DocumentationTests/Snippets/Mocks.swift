@@ -16,8 +16,8 @@ struct MockSnippets {
     func table() async throws {
         let picture = try #require(picture)
         let mock = MockTransport()
-        mock.answer(
-            "Gallery.searchPictures",
+        mock.respond(
+            to: "Gallery.searchPictures",
             with: .fails(with: GalleryError.systemBusy), .value([picture]).delayed(by: .milliseconds(10)))
         let gallery = GalleryDAO(
             client: APIClient(
@@ -27,7 +27,7 @@ struct MockSnippets {
         }
         #expect(try await gallery.searchPictures(searchKey: "cat").value == [picture])
         #expect(mock.requests(of: "Gallery.searchPictures").count == 2)
-        mock.answer(gallery.searchPictures(searchKey: ""), with: .value([picture, picture]))
+        mock.respond(to: gallery.searchPictures(searchKey: ""), with: .value([picture, picture]))
         #expect(try await gallery.searchPictures(searchKey: "cat").value.count == 2)
         #expect(mock.requests(of: gallery.searchPictures(searchKey: "")).count == 3)
     }
@@ -38,7 +38,7 @@ struct MockSnippets {
         try temporary.write(#"{"code":0,"resp":{"pictures":[]}}"#, to: "Gallery.searchPictures.json")
         let fixtures = temporary.url
         let mock = MockTransport()
-        mock.answerOthers(fromFilesIn: fixtures)
+        mock.respondToOthers(withFilesIn: fixtures)
         let client = APIClient(
             server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: mock))
         #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value == [])

@@ -6,7 +6,7 @@ import Testing
 struct Authorization: Middleware {
     let token: String
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         var call = call
         call.request.headerFields[.authorization] = "Bearer " + token
         return try await next(call)
@@ -14,7 +14,7 @@ struct Authorization: Middleware {
 }
 
 struct Tunnel: Middleware {
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         let inner = call.request.wire
         let body = try await inner.body?.collect(atMost: 1 << 20) ?? []
         let parcel: JSON = [

@@ -109,8 +109,8 @@ struct ScreenSnippets {
 
     @Test("a list shows its pages one after the other, and begins anew when it is pulled down")
     func list() async {
-        mock.answer(
-            album.photos(), with: .json(#"{"items": [\#(Self.photo(1))], "next": "b"}"#),
+        mock.respond(
+            to: album.photos(), with: .json(#"{"items": [\#(Self.photo(1))], "next": "b"}"#),
             .json(#"{"items": [\#(Self.photo(2))], "next": null}"#), .json(#"{"items": [], "next": null}"#))
         await model.refresh()
         #expect(model.photos.map(\.id) == ["1"])
@@ -124,8 +124,8 @@ struct ScreenSnippets {
 
     @Test("a failure becomes a message, and the photos stay")
     func failure() async {
-        mock.answer(
-            album.photos(), with: .json(#"{"items": [\#(Self.photo(1))], "next": null}"#),
+        mock.respond(
+            to: album.photos(), with: .json(#"{"items": [\#(Self.photo(1))], "next": null}"#),
             .json("{}", status: .serviceUnavailable))
         await model.refresh()
         await model.refresh()
@@ -135,7 +135,7 @@ struct ScreenSnippets {
 
     @Test("an upload shows its progress, and then its photo")
     func upload() async {
-        mock.answer(album.addPhoto(title: "", image: Upload(bytes: [])), with: .json(Self.photo(3)))
+        mock.respond(to: album.addPhoto(title: "", image: Upload(bytes: [])), with: .json(Self.photo(3)))
         await model.add(Upload(bytes: [UInt8](repeating: 0, count: 100_000), name: "3.jpg"), title: "Photo 3")
         #expect(model.photos.map(\.id) == ["3"])
         #expect(model.uploaded == nil)
@@ -143,8 +143,8 @@ struct ScreenSnippets {
 
     @Test("signing out empties the screen, and calls fail without a request")
     func signOut() async {
-        mock.answer(album.photos(), with: .json(#"{"items": [\#(Self.photo(1))], "next": "b"}"#))
-        mock.answer(album.signOut(), with: .json("{}"))
+        mock.respond(to: album.photos(), with: .json(#"{"items": [\#(Self.photo(1))], "next": "b"}"#))
+        mock.respond(to: album.signOut(), with: .json("{}"))
         await model.refresh()
         await model.signOut()
         #expect(model.photos == [])

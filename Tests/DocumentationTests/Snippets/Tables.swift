@@ -20,7 +20,7 @@
         func storedResponses() async throws {
             let store = try Store.inMemory()
             let mock = MockTransport()
-            mock.answer("Shelf.books", with: .value([Book(id: 1, title: "a", price: 3)]))
+            mock.respond(to: "Shelf.books", with: .value([Book(id: 1, title: "a", price: 3)]))
             let client = APIClient(
                 server: "http://localhost", configuration: APIClient.Configuration(transport: mock))
             #expect(try await Self.keep(client: client, store: store).map(\.id) == [1])
@@ -67,7 +67,7 @@
             case .success(let books):
                 show(books)
             case .failure(.storage(let fault)):
-                show(fault.answer as? [Book] ?? [])
+                show(fault.value as? [Book] ?? [])
             case .failure(let error):
                 throw error
             }

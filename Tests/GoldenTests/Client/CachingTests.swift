@@ -39,13 +39,13 @@ struct CachingTests {
     func cacheThenNetwork() async throws {
         let transport = ScriptedTransport { _, number in .data(#"["\#(number)"]"#) }
         let market = market(transport)
-        var answers: [ResponseCache.Sourced<[String]>] = []
-        for try await answer in market.news().values { answers.append(answer) }
-        #expect(answers == [ResponseCache.Sourced(["1"], from: .server)])
+        var responses: [ResponseCache.Sourced<[String]>] = []
+        for try await response in market.news().values { responses.append(response) }
+        #expect(responses == [ResponseCache.Sourced(["1"], from: .server)])
 
-        answers = []
-        for try await answer in market.news().values { answers.append(answer) }
-        #expect(answers == [ResponseCache.Sourced(["1"], from: .cache), ResponseCache.Sourced(["2"], from: .server)])
+        responses = []
+        for try await response in market.news().values { responses.append(response) }
+        #expect(responses == [ResponseCache.Sourced(["1"], from: .cache), ResponseCache.Sourced(["2"], from: .server)])
     }
 
     @Test("http: header fields set the lifetime")

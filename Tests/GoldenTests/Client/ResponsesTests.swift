@@ -177,7 +177,7 @@ struct ResponsesTests {
         let temporary = try TemporaryFolder()
         try temporary.write(#"{"job":{"id":3}}"#, to: "Depot.store.202.json")
         let mock = MockTransport()
-        mock.answerOthers(fromFilesIn: temporary.url)
+        mock.respondToOthers(withFilesIn: temporary.url)
         let client = APIClient(server: "https://depot.example", configuration: .init(transport: mock))
         #expect(try await DepotDAO(client: client).store(label: "a").value == .queued(Job(id: 3), retryAfter: nil))
     }

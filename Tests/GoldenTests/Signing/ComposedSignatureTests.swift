@@ -210,10 +210,10 @@ struct ComposedSignatureTests {
 
     @Test("neither secrets nor signatures are in events and errors")
     func secrecy() async throws {
-        for answer: ScriptedTransport.Reply in [.init(), .status(500), .status(302), .status(403)] {
+        for response: ScriptedTransport.Reply in [.init(), .status(500), .status(302), .status(403)] {
             let events = APIClient.Events()
             let stream = events.stream()
-            let scripted = ScriptedTransport { _, _ in answer }
+            let scripted = ScriptedTransport { _, _ in response }
             var configuration = APIClient.Configuration.signing(
                 scripted, secrets: ["access-key": "s3cret1", "access-secret": "s3cret2"])
             configuration.events = events

@@ -86,7 +86,7 @@ struct RedactedTypeTests {
             ],
             "APIResponse": [APIResponse(value: 1, status: .ok, headerFields: fields)],
             "APISession": [APISession(.token(secret))],
-            "APICall.Answer": [APICall.Answer(response)],
+            "APICall.Response": [APICall.Response(response)],
             "APICall.Request.Content": [
                 APICall.Request.Content.json(Array(secret.utf8)), APICall.Request.Content.form([item]),
                 APICall.Request.Content.other(body, contentType: "text/plain"),
@@ -95,12 +95,12 @@ struct RedactedTypeTests {
             "Credential": [Credential.token(secret), Credential.password(user: secret, password: secret)],
             "ErrorContent": [ErrorContent<Int>(1, code: "E", at: "$"), ErrorContent(guarded, code: "E", at: "$")],
             "FailedResponse": [failed], "Hidden": [Hidden(secret)], "Indirect": [Indirect(guarded)],
-            "MockAnswer": [MockAnswer(head: response.head, pieces: [Array(secret.utf8)])],
+            "MockResponse": [MockResponse(head: response.head, pieces: [Array(secret.utf8)])],
             "MockTransport": [transport],
             "NetworkFault": [NetworkFault(.other, underlying: Underlying())],
             "RecordingTransport": [recorder], "RequestBuilder": [builder], "ResponseCache": [cache],
             "Secrets": [configuration.secrets],
-            "StorageFault": [StorageFault(reason: "full", answer: secret, underlying: Underlying())],
+            "StorageFault": [StorageFault(reason: "full", value: secret, underlying: Underlying())],
             "Upload": [upload], "Upload.Source": [upload.source],
             "WireBody": [body], "WireRequest": [request], "WireResponse": [response],
         ]
@@ -127,7 +127,8 @@ struct RedactedTypeTests {
     private static var redacted: [String: any Any.Type] {
         var types: [String: any Any.Type] = [
             "APICall": APICall.self, "APICall.Request": APICall.Request.self, "DeepLinkReader": DeepLinkReader.self,
-            "ErrorAnswer": ErrorAnswer.self, "EventDecoder": EventDecoder.self, "ResponseDecoder": ResponseDecoder.self,
+            "ErrorResponse": ErrorResponse.self, "EventDecoder": EventDecoder.self,
+            "ResponseDecoder": ResponseDecoder.self,
             "ResponseReader": ResponseReader.self,
         ]
         #if Store
@@ -142,24 +143,24 @@ struct RedactedTypeTests {
     /// sensitive), or closures.
     private static let plain: Set<String> = Set(
         """
-        APICall.Answer.Source APICall.Event APICall.Event.Kind APICall.Hooks APICall.Next APICall.Outcome
-        APICall.Progress APICall.Progress.Phase APICall.Request.Method APIClient.APIVersion APIClient.CacheUse
+        APICall.Event APICall.Event.Kind APICall.Hooks APICall.Next APICall.Outcome
+        APICall.Progress APICall.Progress.Phase APICall.Request.Method APICall.Response.Source APIClient.APIVersion APIClient.CacheUse
         APIClient.CertificateAuthorities APIClient.ChainFailure APIClient.ConnectivityPolicy APIClient.DriftMonitor
         APIClient.DriftReport APIClient.DriftReport.Finding APIClient.DriftReport.Finding.Kind APIClient.Events
         APIClient.Precedence APIClient.PublicKeyPin APIClient.RetryBudget APIClient.SystemTime APISession.Change
-        APISession.Status AnswerKind AuthenticationScheme AuthenticationUse BatchAnswerParts BatchBodyForm
-        BatchCallParts BatchFormat BatchPathBase BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
+        APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm
+        BatchCallParts BatchFormat BatchPathBase BatchResponseParts BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
         CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column
         ColumnDescription ColumnType CountRule Credential.Fault Credential.Fault.Kind CurlTransport.Settings.Cookies
         DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download ElementPlace
         EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Key EventName FailoverPolicy
         FieldArrangement FieldOptions FieldTable GRDBEngine InvalidRequest JSON JSON.Number JSONPointerPath
-        JSONReader JSONShape JSONWriter MockAnswer.Ending NetworkFault.Kind NetworkFault.TLSCause NetworkState
+        JSONReader JSONShape JSONWriter MockResponse.Ending NetworkFault.Kind NetworkFault.TLSCause NetworkState
         NetworkState.Changes NetworkState.Changes.Iterator NetworkState.Interface NetworkState.SystemMonitor
         ObjectCursor ObjectCursor.UnknownKeys OpaqueColumn Ordering PagedCall.Items PagedCall.Items.AsyncIterator
         PagedCall.Page PagedCall.Pages PagedCall.Pages.AsyncIterator Paging Paging.Style Pattern PatternRule
         Placeholder PresenceTable RangeRule ReadFailure ReadOptions ReadableRecords RequestBuilder.PathEncoding
-        RequestBuilder.Style ResponseCache.Size ResponseCache.Sourced ResponseFailure ResponseForm RetryPolicy
+        RequestBuilder.Style ResponseCache.Size ResponseCache.Sourced ResponseFailure ResponseForm ResponseKind RetryPolicy
         RetryPolicy.Failure RunningCall ScopeRule ServerAddress ServerAddress.Unknown ServiceDescription
         SessionEffect SignatureScheme SignatureScheme.Clock SignatureScheme.Content SignatureScheme.Digest
         SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce SignatureScheme.ParameterStyle
@@ -223,14 +224,14 @@ struct RedactedTypeTests {
             await seen.set(seen.value + ["\(type(of: value))"])
         }
 
-        func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
             for value: Any in [call, call.name, call.request, call.request.content, call.request.wire] {
                 await look(value)
             }
-            var answer = try await next(call)
-            for value: Any in [answer, answer.response, answer.response.body] { await look(value) }
-            await look(try await call.outcome(of: &answer))
-            return answer
+            var response = try await next(call)
+            for value: Any in [response, response.wire, response.wire.body] { await look(value) }
+            await look(try await call.outcome(of: &response))
+            return response
         }
     }
 
@@ -238,11 +239,11 @@ struct RedactedTypeTests {
     func middlewares() async throws {
         let watcher = Watcher(seen: Box([]))
         let transport = MockTransport()
-        transport.answer("Depot.claim") { _ in
+        transport.respond(to: "Depot.claim") { _ in
             let fields: HTTPFields = [.contentType: "application/json", .setCookie: Self.secret]
             var head = HTTPResponse(status: .ok, headerFields: fields)
             head.headerFields[try #require(HTTPField.Name("X-Key"))] = Self.secret
-            return MockAnswer(head: head, pieces: [Array(#"{"status":{"code":0},"data":{"id":1}}"#.utf8)])
+            return MockResponse(head: head, pieces: [Array(#"{"status":{"code":0},"data":{"id":1}}"#.utf8)])
         }
         let configuration = APIClient.Configuration(
             headers: ["X-Key": Self.secret], middlewares: [watcher], wireMiddlewares: [watcher], transport: transport)

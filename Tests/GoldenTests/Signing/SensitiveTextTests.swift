@@ -38,13 +38,13 @@ struct SensitiveTextTests {
 
     @Test("are in no event and no error of a call that sends them")
     func callEventsAndErrors() async throws {
-        let answers: [ScriptedTransport.Reply] = [
+        let responses: [ScriptedTransport.Reply] = [
             .token(Self.secret), .code(1002), .status(500), .status(302), .init(body: "no JSON"), .data("[]"),
         ]
-        for answer in answers {
+        for response in responses {
             let events = APIClient.Events()
             let stream = events.stream()
-            var configuration = APIClient.Configuration.signing(ScriptedTransport { _, _ in answer })
+            var configuration = APIClient.Configuration.signing(ScriptedTransport { _, _ in response })
             configuration.events = events
             let dao = vault(configuration)
             var texts: [String] = []

@@ -36,9 +36,9 @@ struct CloudTests {
     func splitting() async throws {
         let transport = ScriptedTransport { request, _ in
             let note = #"{"text":"a"}"#
-            let answer = #"{"success":"# + note + "}"
+            let response = #"{"success":"# + note + "}"
             return ScriptedTransport.Reply(
-                body: request.path == "/1.1/batch" ? "[\(answer),\(answer),\(answer)]" : note)
+                body: request.path == "/1.1/batch" ? "[\(response),\(response),\(response)]" : note)
         }
         let cloud = cloud(transport)
         let notes = await cloud.client.batch((1...7).map { id in cloud.note(id: "\(id)") })

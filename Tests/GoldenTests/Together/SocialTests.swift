@@ -20,7 +20,7 @@ struct SocialTests {
             Issue.record("not a fault of the network: \(lost)")
             return
         }
-        #expect(fault.kind == .missingAnswer)
+        #expect(fault.kind == .missingResponse)
         #expect(
             try await transport.bodies() == [
                 #"{"batch":[{"method":"GET","relative_url":"/people/a?fields=id&fields=name"},"#

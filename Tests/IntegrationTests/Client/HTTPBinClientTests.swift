@@ -112,7 +112,7 @@ struct HTTPBinClientTests {
         }
     }
 
-    @Test("a call emits started, sent, answered and ended")
+    @Test("a call emits started, sent, received and ended")
     func events() async throws {
         let events = APIClient.Events()
         let stream = events.stream()
@@ -127,6 +127,6 @@ struct HTTPBinClientTests {
                 break
             }
         }
-        #expect(kinds == ["started", "sent", "answered", "ended"])
+        #expect(kinds == ["started", "sent", "received", "ended"])
     }
 }

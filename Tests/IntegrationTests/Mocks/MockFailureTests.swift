@@ -24,7 +24,7 @@ struct MockFailureTests {
             .unknown(code: "77", message: "odd"),
         ] as [GalleryError])
     func errors(error: GalleryError) async throws {
-        mock.answer("Gallery.picture", with: .fails(with: error))
+        mock.respond(to: "Gallery.picture", with: .fails(with: error))
         await #expect(throws: APIError<GalleryError>.server(error)) {
             try await gallery.picture(id: "7").value
         }
@@ -34,7 +34,7 @@ struct MockFailureTests {
     @Test("an endpoint's own and common errors are thrown as the same case")
     func endpointErrors() async throws {
         for error in [GalleryDAO.SearchPicturesError.noSuchUser, .common(.tokenExpired)] {
-            mock.answer("Gallery.searchPictures", with: .fails(with: error))
+            mock.respond(to: "Gallery.searchPictures", with: .fails(with: error))
             await #expect(throws: APIError<GalleryDAO.SearchPicturesError>.server(error)) {
                 try await gallery.searchPictures(searchKey: "a").value
             }
@@ -44,7 +44,7 @@ struct MockFailureTests {
     @Test("success at another path is written as failure")
     func successElsewhere() async throws {
         let error = PrometheusError.badData(PrometheusProblem(kind: "bad_data", text: "no such function"))
-        mock.answer("Prometheus.labels", with: .fails(with: error))
+        mock.respond(to: "Prometheus.labels", with: .fails(with: error))
         let prometheus = PrometheusDAO(
             client: APIClient(
                 server: "http://localhost:9090", configuration: APIClient.Configuration(time: NoTime(), transport: mock)
@@ -55,7 +55,7 @@ struct MockFailureTests {
     @Test("a value is returned from its path")
     func values() async throws {
         let owner = Party.customer(Customer(id: 7, name: "Ann"))
-        mock.answer("Gallery.owner", with: .value(owner).delayed(by: .milliseconds(1)))
+        mock.respond(to: "Gallery.owner", with: .value(owner).delayed(by: .milliseconds(1)))
         #expect(try await gallery.owner().value == owner)
     }
 
@@ -65,7 +65,7 @@ struct MockFailureTests {
             client: APIClient(
                 server: "http://localhost:8000", configuration: APIClient.Configuration(time: NoTime(), transport: mock)
             ))
-        mock.answer(bin.gzip(), with: .fails(with: HTTPBinError.unknown(code: "5", message: nil)))
+        mock.respond(to: bin.gzip(), with: .fails(with: HTTPBinError.unknown(code: "5", message: nil)))
         do {
             _ = try await bin.gzip().value
             Issue.record("no error")

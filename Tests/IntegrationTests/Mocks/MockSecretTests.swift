@@ -78,9 +78,9 @@ struct MockSecretTests {
             #expect(!Self.containsSecret(text), "\(text)")
         }
         // A valid request gets its response, without the secret.
-        let answer = try await Self.text(
+        let response = try await Self.text(
             "PUT", server.address + "/boxes", #"{"owner": "s3cret", "pin": 1, "counts": {"s3cret": 1}}"#, json)
-        #expect(answer.isEmpty)
+        #expect(response.isEmpty)
         try await server.stop()
         let log = try folder.text(of: "server.log")
         #expect(log.contains("Strongbox.open") && log.contains("204 Strongbox.store"), "\(log)")
@@ -115,8 +115,9 @@ struct MockSecretTests {
     @Test("MockTransport and its errors show nothing of recorded calls")
     func mockTransport() async throws {
         let mock = MockTransport()
-        mock.answer("Vault.account", with: .value(Account(name: "Ada")))
-        mock.answer(.post, "/api/session", with: .json(#"{"code": 0, "data": {"token": "s3cret", "name": "Ada"}}"#))
+        mock.respond(to: "Vault.account", with: .value(Account(name: "Ada")))
+        mock.respond(
+            to: .post, "/api/session", with: .json(#"{"code": 0, "data": {"token": "s3cret", "name": "Ada"}}"#))
         let configuration = APIClient.Configuration(
             session: APISession(.token(Self.secret)),
             secrets: ["secret": "s3cret", "signing-key": "s3cret", "client-key": "s3cret"], transport: mock)

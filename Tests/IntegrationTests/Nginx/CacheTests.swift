@@ -128,7 +128,7 @@ struct CacheTests {
         defer { withExtendedLifetime(folder) {} }
         var texts: [[String]] = []
         for _ in 1...2 {
-            let cache = ResponseCache(directory: folder.url.appending(path: "answers"))
+            let cache = ResponseCache(directory: folder.url.appending(path: "responses"))
             let ada = PagesDAO(client: client(cache, user: "ada"))
             let bob = PagesDAO(client: ada.client.acting(for: "bob"))
             texts.append([try await ada.own().value.text, try await bob.own().value.text])

@@ -10,9 +10,9 @@ final class StatusLog: Middleware, @unchecked Sendable {
 
     var statuses: [Int] { lock.withLock { seen } }
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        let answer = try await next(call)
-        lock.withLock { seen.append(answer.response.head.status.code) }
-        return answer
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
+        let response = try await next(call)
+        lock.withLock { seen.append(response.wire.head.status.code) }
+        return response
     }
 }

@@ -46,11 +46,11 @@ struct PrometheusTests {
     @Test("a string has the requested time")
     func string() async throws {
         let time = Date(timeIntervalSince1970: 1_700_000_000.5)
-        guard case .string(let answer) = try await prometheus.query(query: #""a\"b""#, time: time).value else {
+        guard case .string(let response) = try await prometheus.query(query: #""a\"b""#, time: time).value else {
             Issue.record("no string")
             return
         }
-        #expect(answer.text == TextSample(at: time, value: "a\"b"))
+        #expect(response.text == TextSample(at: time, value: "a\"b"))
     }
 
     @Test("a range query returns a matrix")

@@ -106,11 +106,11 @@ struct RegistryTests {
     func mount() async throws {
         let registry = registry()
         _ = try await registry.upload(RegistryImage.layer, RegistryImage.layerDigest, to: "mount/source")
-        let answer = try await registry.mountBlob(
+        let response = try await registry.mountBlob(
             name: "mount/target", digest: RegistryImage.layerDigest, repository: "mount/source"
         ).value
-        guard case .mounted(let digest, _) = answer else {
-            Issue.record("\(answer)")
+        guard case .mounted(let digest, _) = response else {
+            Issue.record("\(response)")
             return
         }
         #expect(digest == RegistryImage.layerDigest)

@@ -49,7 +49,7 @@ final class ServerProcess: Sendable {
             var request = URLRequest(url: url)
             request.timeoutInterval = 30
             if let (_, response) = try? await URLSession.shared.data(for: request),
-                let answered = (response as? HTTPURLResponse)?.statusCode, answered == status ?? answered
+                let received = (response as? HTTPURLResponse)?.statusCode, received == status ?? received
             {
                 return
             }
@@ -58,7 +58,7 @@ final class ServerProcess: Sendable {
             }
             try await Task.sleep(for: .milliseconds(100))
         }
-        throw ServerFailure(description: "\(address)\(path) did not answer")
+        throw ServerFailure(description: "\(address)\(path) did not respond")
     }
 
     private func log() throws -> String {

@@ -15,7 +15,7 @@
             /// Sends nothing.
             case silence
             /// Reads something, sends this, and then does `then`.
-            case answer(String, then: Next)
+            case respond(String, then: Next)
         }
 
         enum Next: Sendable {
@@ -52,7 +52,7 @@
         typealias OutboundOut = ByteBuffer
 
         private let act: FaultListener.Act
-        private var hasAnswered: Bool = false
+        private var hasResponded: Bool = false
 
         init(_ act: FaultListener.Act) {
             self.act = act
@@ -62,13 +62,13 @@
             switch act {
             case .close: context.close(promise: nil)
             case .reset: Self.end(context.channel, .reset)
-            case .silence, .answer: break
+            case .silence, .respond: break
             }
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            guard case .answer(let text, let next) = act, !hasAnswered else { return }
-            hasAnswered = true
+            guard case .respond(let text, let next) = act, !hasResponded else { return }
+            hasResponded = true
             let channel: any Channel = context.channel
             let bytes = ByteBuffer(string: text)
             channel.writeAndFlush(bytes).whenComplete { _ in Self.end(channel, next) }

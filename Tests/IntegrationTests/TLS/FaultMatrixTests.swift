@@ -60,7 +60,7 @@
             var testDescription: String { name }
         }
 
-        private static let ready: FaultListener.Act = .answer(
+        private static let ready: FaultListener.Act = .respond(
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", then: .close)
 
         private static func certificate(
@@ -72,11 +72,11 @@
         }
 
         private static func plain(
-            _ name: String, _ answer: String, _ kind: NetworkFault.Kind, then next: FaultListener.Next = .close,
+            _ name: String, _ response: String, _ kind: NetworkFault.Kind, then next: FaultListener.Next = .close,
             session: NetworkFault.Kind? = nil
         ) -> Row {
             Row(
-                name: name, door: .plain, act: .answer(answer, then: next), outcome: Outcome(kind),
+                name: name, door: .plain, act: .respond(response, then: next), outcome: Outcome(kind),
                 onLinuxSession: session.map { kind in Outcome(kind) }, isEncrypted: false)
         }
 
@@ -115,14 +115,16 @@
                 oldVersion, row("no cipher in common", .otherCiphers, ready, Outcome(.handshake)),
                 clientCertificate,
                 row(
-                    "HTTP on the port of TLS", .plain, .answer("HTTP/1.1 400 No\r\n\r\n", then: .close),
+                    "HTTP on the port of TLS", .plain, .respond("HTTP/1.1 400 No\r\n\r\n", then: .close),
                     Outcome(.handshake)),
                 row(
-                    "nonsense on the port of TLS", .plain, .answer("nonsense, and more of it", then: .close),
+                    "nonsense on the port of TLS", .plain, .respond("nonsense, and more of it", then: .close),
                     Outcome(.handshake)),
                 row(
-                    "a connection closed in the handshake", .plain, .answer("", then: .close), Outcome(.connectionLost)),
-                row("a connection reset in the handshake", .plain, .answer("", then: .reset), Outcome(.connectionLost)),
+                    "a connection closed in the handshake", .plain, .respond("", then: .close), Outcome(.connectionLost)
+                ),
+                row(
+                    "a connection reset in the handshake", .plain, .respond("", then: .reset), Outcome(.connectionLost)),
                 silent,
             ]
         }
@@ -160,7 +162,7 @@
                 plain("a length that is no number", "HTTP/1.1 200 OK\r\nContent-Length: abc\r\n\r\n", .badServer),
                 plain(
                     "a head without end", "HTTP/1.1 200 OK\r\n" + String(repeating: field, count: 4_000),
-                    .answerTooLarge, then: .silence),
+                    .responseTooLarge, then: .silence),
             ]
         }
 

@@ -11,8 +11,8 @@ enum StrongroomError: ServerError {
 
     static let codes: ErrorTable = ErrorTable("")
 
-    init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     var response: FailedResponse {

@@ -40,7 +40,7 @@ enum TLSServer: TestServer {
             printf 'subjectAltName=DNS:%s.example' $1 >$1.ext
             openssl x509 -req -in $1.csr -CA $3.pem -CAkey $3.key -CAcreateserial -days $4 -extfile $1.ext -out $1.pem
             printf 'server { server_name %s.example; ssl_certificate %s.pem; ssl_certificate_key %s.key;' $1 $1 $2
-            printf ' listen 127.0.0.1:%s ssl http2%s; include answers.conf; }\n' $place "$5"
+            printf ' listen 127.0.0.1:%s ssl http2%s; include responses.conf; }\n' $place "$5"
         }
         place=$4
         {
@@ -51,7 +51,7 @@ enum TLSServer: TestServer {
             server expired right ca -1
             server strange right unknown 1
         } >servers.conf
-        cat >answers.conf <<'END'
+        cat >responses.conf <<'END'
         error_page 497 =200 @ready;
         location @ready { return 200 ready; }
         location / {

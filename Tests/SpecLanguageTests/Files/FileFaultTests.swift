@@ -21,6 +21,17 @@ struct FileFaultTests {
                 Spec.yaml:3:1 syntax tabs cannot be used for indentation; use spaces
                 """),
         FaultCase(
+            "former names of keys",
+            """
+            defaults: {check-answers: false}
+            service: {name: G, batch: {post: /b, answers: a, answer: {id: i}, response: {id: j}, call: {id: k}}}
+            """,
+            gives: """
+                Spec.yaml:2:12 deprecated-key warning: "check-answers" has been renamed to "check-responses"
+                Spec.yaml:3:38 deprecated-key warning: "answers" has been renamed to "responses"
+                Spec.yaml:3:50 duplicate-key "answer" is the former name of "response", which is here, too
+                """),
+        FaultCase(
             "a repeated key, and other faults of the file",
             """
             models:

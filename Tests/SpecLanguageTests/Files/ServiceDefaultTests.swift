@@ -44,10 +44,27 @@ struct ServiceDefaultTests {
         #expect(access == nil)
     }
 
+    @Test("former names of keys mean what the present ones mean")
+    func formerNames() throws {
+        let batch = "service: {name: G, batch: {post: /b, answers: a, answer: {status: s}}}"
+        let checked = Specs.check([
+            "A": "defaults: {check-answers: false}\n\(batch)\nmodels: {A: {fields: {a: Int}}}"
+        ])
+        #expect(checked.diagnostics.map(\.rule) == [.deprecatedKey, .deprecatedKey, .deprecatedKey])
+        #expect(checked.diagnostics.allSatisfy { $0.severity == .warning })
+        let file = try #require(checked.specification.files.first)
+        let response = Batch.Response(status: JSONPath(["s"]))
+        #expect(
+            file.service?.service.batch
+                == Batch(method: .post, path: "/b", responses: JSONPath(["a"]), response: response))
+        guard case .structure(let structure)? = file.models.first?.kind else { throw Specs.NotThere(what: "A") }
+        #expect(structure.fields.map(\.checksResponses) == [false])
+    }
+
     @Test("empty text is absent for fields that may be absent and have no empty text of their own")
     func emptyText() throws {
         let spec = """
-            defaults: {empty: absent, check-answers: false}
+            defaults: {empty: absent, check-responses: false}
             models:
               A:
                 fields:
@@ -71,7 +88,7 @@ struct ServiceDefaultTests {
         let absent = structure.fields.filter { $0.empty == .absentText }.map(\.name)
         #expect(absent == ["url", "count", "list", "inner"])
         #expect(structure.fields.last?.empty == .error)
-        #expect(structure.fields.allSatisfy { !$0.checksAnswers })
+        #expect(structure.fields.allSatisfy { !$0.checksResponses })
     }
 
     @Test("files are sorted by path")

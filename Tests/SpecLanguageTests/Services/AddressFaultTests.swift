@@ -49,7 +49,7 @@ struct AddressFaultTests {
         FaultCase(
             "what needs a path",
             """
-            service: {name: G, batch: {post: /batch, calls: calls, answer: {body: body}}}
+            service: {name: G, batch: {post: /batch, calls: calls, response: {body: body}}}
             endpoints:
               a: {get: "{x}", parameters: {x: URL}, returns: [Int], paginate: {by: link}}
               b: {get: "{y}", parameters: {y: URL, z: Int}, returns: Int, batch: true}

@@ -13,8 +13,8 @@ struct BatchFaultTests {
                 put: /$batch
                 calls: a.b
                 call: {id: i, method: m, path: {at: p, from: host}, headers: h, body: {at: b, as: text}}
-                answers: c.d
-                answer: {id: i, status: s, headers: h, body: {at: $, as: json}, error: e}
+                responses: c.d
+                response: {id: i, status: s, headers: h, body: {at: $, as: json}, error: e}
                 at-most: 2
             endpoints: {a: {get: /a, batch: true}}
             """),
@@ -42,18 +42,18 @@ struct BatchFaultTests {
         FaultCase(
             "ids of calls only",
             """
-            service: {name: G, batch: {post: /b, call: {id: a}, answer: {}}}
+            service: {name: G, batch: {post: /b, call: {id: a}, response: {}}}
             """,
             """
-            Spec.yaml:2:45 missing-key "call" of "batch" of the service has an id; "answer" needs the key "id", too
+            Spec.yaml:2:45 missing-key "call" of "batch" of the service has an id; "response" needs the key "id", too
             """),
         FaultCase(
             "ids of responses only",
             """
-            service: {name: G, batch: {post: /b, answer: {id: a}}}
+            service: {name: G, batch: {post: /b, response: {id: a}}}
             """,
             """
-            Spec.yaml:2:47 missing-key "answer" of "batch" of the service has an id; "call" needs the key "id", too
+            Spec.yaml:2:47 missing-key "response" of "batch" of the service has an id; "call" needs the key "id", too
             """),
         FaultCase(
             "parts at the same path",
@@ -72,7 +72,7 @@ struct BatchFaultTests {
               batch:
                 post: /b?c
                 call: {method: $, path: {from: root}, body: {at: a}, header: h}
-                answer: {status: a..b, body: [a]}
+                response: {status: a..b, body: [a]}
                 at-most: 1
             """,
             """
@@ -83,9 +83,9 @@ struct BatchFaultTests {
             "root"
             Spec.yaml:6:49 missing-key "body" of "call" of "batch" of the service needs the key "as": its form
             Spec.yaml:6:58 unknown-key unknown key "header" in "call" of "batch" of the service; did you mean "headers"?
-            Spec.yaml:7:22 bad-path "status" of "answer" of "batch" of the service: the path "a..b" has an empty key; \
+            Spec.yaml:7:22 bad-path "status" of "response" of "batch" of the service: the path "a..b" has an empty key; \
             write a dot in a key as \\.
-            Spec.yaml:7:34 wrong-type "body" of "answer" of "batch" of the service must be text, not a list
+            Spec.yaml:7:34 wrong-type "body" of "response" of "batch" of the service must be text, not a list
             Spec.yaml:8:14 wrong-type "at-most" of "batch" of the service must be at least 2, not 1
             """),
     ]
@@ -130,7 +130,7 @@ struct BatchFaultTests {
             """
             service:
               name: G
-              batch: {post: /b, call: {headers: h, body: {as: text}}, answer: {body: {as: text}}}
+              batch: {post: /b, call: {headers: h, body: {as: text}}, response: {body: {as: text}}}
             endpoints:
               text: {get: /text, returns: String, batch: true}
               form: {post: /form, parameters: {a: {type: Int, in: form}}, batch: true}

@@ -19,9 +19,9 @@ struct CachePolicyFaultTests {
             """,
             """
             Spec.yaml:6:16 key-not-applicable endpoint "c" returns nothing to cache
-            Spec.yaml:8:31 needs-whole-answer "cache" of endpoint "e" needs the whole response in memory, but a download is \
+            Spec.yaml:8:31 needs-whole-response "cache" of endpoint "e" needs the whole response in memory, but a download is \
             written to a file as it arrives
-            Spec.yaml:9:51 needs-whole-answer "cache" of endpoint "f" needs the whole response in memory, but a stream has \
+            Spec.yaml:9:51 needs-whole-response "cache" of endpoint "f" needs the whole response in memory, but a stream has \
             no end
             Spec.yaml:11:63 cached-unsafe-method the response to a MERGE must not come from a cache: the server would \
             not get the request

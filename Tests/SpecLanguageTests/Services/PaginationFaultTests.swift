@@ -213,7 +213,7 @@ struct PaginationFaultTests {
         FaultCase(
             "addresses",
             """
-            service: {name: G, batch: {post: /batch, calls: requests, call: {path: {from: host}}, answer: {body: ok, error: no}, at-most: 3}}
+            service: {name: G, batch: {post: /batch, calls: requests, call: {path: {from: host}}, response: {body: ok, error: no}, at-most: 3}}
             endpoints:
               a: {get: /a, returns: [Int], parameters: {position: Int}, paginate: {by: link}}
               b: {get: /b, returns: [Int], batch: true, paginate: {by: link}}

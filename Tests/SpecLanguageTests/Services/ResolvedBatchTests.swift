@@ -20,22 +20,22 @@ struct ResolvedBatchTests {
                 patch: /b
                 calls: a.b
                 call: {id: i, method: m, path: {at: p, from: host}, headers: h, body: {at: b, as: text}}
-                answers: c
-                answer: {id: j, status: s, headers: f, body: {at: $, as: text}, error: e}
+                responses: c
+                response: {id: j, status: s, headers: f, body: {at: $, as: text}, error: e}
                 at-most: 9
             """
         ).service.batch
         let call = Batch.Call(
             id: JSONPath(["i"]), method: JSONPath(["m"]), path: JSONPath(["p"]), pathBase: .host,
             headers: JSONPath(["h"]), body: JSONPath(["b"]), bodyForm: .text)
-        let answer = Batch.Answer(
+        let response = Batch.Response(
             id: JSONPath(["j"]), status: JSONPath(["s"]), headers: JSONPath(["f"]), body: .root, bodyForm: .text,
             error: JSONPath(["e"]))
         #expect(
             batch
                 == Batch(
-                    method: .patch, path: "/b", calls: JSONPath(["a", "b"]), call: call, answers: JSONPath(["c"]),
-                    answer: answer, limit: 9))
+                    method: .patch, path: "/b", calls: JSONPath(["a", "b"]), call: call, responses: JSONPath(["c"]),
+                    response: response, limit: 9))
     }
 
     @Test("a service inherits its batch, unless it declares one")

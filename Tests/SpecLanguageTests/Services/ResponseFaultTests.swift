@@ -125,7 +125,7 @@ struct ResponseFaultTests {
         FaultCase(
             "responses in a batch",
             """
-            service: {name: G, batch: {post: /batch, calls: calls, answers: answers, call: {method: m, path: p}, answer: \
+            service: {name: G, batch: {post: /batch, calls: calls, responses: responses, call: {method: m, path: p}, response: \
             {status: s, body: b}}}
             endpoints: {g: {get: /g, returns: {200: Int, 204: nothing}, batch: true}}
             """,

@@ -19,7 +19,7 @@ enum HostileFixture {
         "CaseTable",
         "TagTable", "PresenceTable", "ReadOptions", "APIModel", "APIEnum", "Placeholder", "Change", "Indirect",
         "Pattern", "DateFormat",
-        "Alternatives", "JSONNumber", "Type", "Protocol", "Answer", "Failure",
+        "Alternatives", "JSONNumber", "Type", "Protocol", "Response", "Failure",
     ]
 
     static let hostileFields: [String] = [

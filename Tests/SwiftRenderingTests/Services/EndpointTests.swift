@@ -54,10 +54,10 @@ struct EndpointTests {
                     "Gallery.setDays",
                     .put,
                     "/setDays",
-                    reading: ReadOptions(casting: true, dates: Self.setDaysAnswerFormat)
+                    reading: ReadOptions(casting: true, dates: Self.setDaysResponseFormat)
                 )
                 static let setDaysBodyFormat = DateFormat("yyyy-MM-dd")
-                static let setDaysAnswerFormat = DateFormat("yyyy-MM-dd")
+                static let setDaysResponseFormat = DateFormat("yyyy-MM-dd")
 
             """
         #expect(text.contains(expected))

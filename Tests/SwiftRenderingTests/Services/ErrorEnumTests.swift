@@ -41,13 +41,13 @@ struct ErrorEnumTests {
             nonisolated extension GalleryError {
                 @_spi(Generated) public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx")
 
-                @_spi(Generated) public init(_ answer: ErrorAnswer) {
-                    let response = answer.response(in: Self.codes)
+                @_spi(Generated) public init(_ received: ErrorResponse) {
+                    let response = received.response(in: Self.codes)
                     switch response.code {
                     case "100001": self = .tokenExpired(response)
                     case "100002": self = .systemBusy(response)
                     case "http-404": self = .notFound(response)
-                    case "http-422": self = .invalid(answer.content(at: "$", of: response))
+                    case "http-422": self = .invalid(received.content(at: "$", of: response))
                     case "http-5xx": self = .serverFault(response)
                     default: self = .unknown(response)
                     }
@@ -101,12 +101,12 @@ struct ErrorEnumTests {
             nonisolated extension GalleryDAO.SearchPicturesError {
                 @_spi(Generated) public static let codes = ErrorTable("301 http-409")
 
-                @_spi(Generated) public init(_ answer: ErrorAnswer) {
-                    let response = answer.response(in: Self.codes)
+                @_spi(Generated) public init(_ received: ErrorResponse) {
+                    let response = received.response(in: Self.codes)
                     switch response.code {
                     case "301": self = .noSuchUser(response)
-                    case "http-409": self = .conflict(answer.content(at: #"error.detail\.text"#, of: response))
-                    default: self = .common(GalleryError(answer))
+                    case "http-409": self = .conflict(received.content(at: #"error.detail\.text"#, of: response))
+                    default: self = .common(GalleryError(received))
                     }
                 }
 
@@ -148,8 +148,8 @@ struct ErrorEnumTests {
             nonisolated extension GalleryError {
                 @_spi(Generated) public static let codes = ErrorTable("")
 
-                @_spi(Generated) public init(_ answer: ErrorAnswer) {
-                    self = .unknown(answer.response(in: Self.codes))
+                @_spi(Generated) public init(_ received: ErrorResponse) {
+                    self = .unknown(received.response(in: Self.codes))
                 }
 
                 public var response: FailedResponse {

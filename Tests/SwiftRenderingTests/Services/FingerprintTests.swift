@@ -94,7 +94,7 @@ struct FingerprintTests {
         let spec = """
             apigen: 1
             service: {name: G}
-            defaults: {check-answers: false}
+            defaults: {check-responses: false}
             endpoints:
               pay: {get: /pay, returns: Pay, cache: {policy: cache-first, for: 8h}}
               pet: {get: /pet, returns: Pet, cache: {policy: cache-first, for: 8h}}

@@ -27,7 +27,7 @@ enum HostileServiceFixture {
             .code("\u{0}\n", "Type") {
                 $0.body = ServerErrorCase.Body(type: .model("Error"), path: .keys("\"", "a.b"))
             },
-            .code("x", "init") { $0.body = ServerErrorCase.Body(type: .dictionary(.model("Answer"))) },
+            .code("x", "init") { $0.body = ServerErrorCase.Body(type: .dictionary(.model("Response"))) },
         ]
     }
 
@@ -47,7 +47,7 @@ enum HostileServiceFixture {
                 .named("inout"),
                 .named("super", .optional(.model("String"))) { $0.isSensitive = true },
                 .named("body", .model("Environment"), in: .header),
-                .named("answer", .array(.model("Result"))),
+                .named("response", .array(.model("Result"))),
                 .named("switch", .json, in: .cookie),
                 .named("unsafe", .bool),
                 .named("await", .date) { $0.dateFormat = .pattern(text) },
@@ -60,9 +60,9 @@ enum HostileServiceFixture {
             endpoint.deprecated = text
         },
         .named("type") { endpoint in
-            endpoint.returns = .value(.model("Answer"))
+            endpoint.returns = .value(.model("Response"))
         },
-        .named("answer") { endpoint in
+        .named("response") { endpoint in
             endpoint.returns = .value(.array(.model("Old")))
             endpoint.body = .value(.model("Endpoint"))
             endpoint.method = .post
@@ -73,7 +73,7 @@ enum HostileServiceFixture {
     static let models: [Model] = names.map { .structure($0, [.named("id", .string)]) } + [old]
 
     private static let names = [
-        "Answer", "DAO", "Endpoint", "Environment", "Error", "Failure", "Mirror", "Result", "String", "Upload",
+        "Response", "DAO", "Endpoint", "Environment", "Error", "Failure", "Mirror", "Result", "String", "Upload",
     ]
 
     private static let old: Model = {

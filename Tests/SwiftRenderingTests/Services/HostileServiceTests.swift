@@ -26,7 +26,7 @@ struct HostileServiceTests {
             "return Call(request2, self)",
             "case `default`",
             "case .default: [\"http://localhost\"]",
-            "case \"\\u{0}\\n\": self = .`Type`(answer.content(at: #\"\".a\\.b\"#, of: response))",
+            "case \"\\u{0}\\n\": self = .`Type`(received.content(at: #\"\".a\\.b\"#, of: response))",
             "case .`self`(let response): response",
             "public var `class`: Swift.String",
             "public init(client: APIClient, class: Swift.String, request: Int? = nil) {",
@@ -42,8 +42,8 @@ struct HostileServiceTests {
             "public nonisolated struct Swift2DAO: APIRuntime.DAO {",
             "body: EnvironmentModel,",
             ") -> Call<FailureModel, DefaultError> {",
-            "public func answer(body: Endpoint) -> Call<[OldModel], Swift2Error> {",
-            "case `init`(ErrorContent<[Swift.String: Answer]>)",
+            "public func response(body: Endpoint) -> Call<[OldModel], Swift2Error> {",
+            "case `init`(ErrorContent<[Swift.String: Response]>)",
         ])
     func namesTypes(_ line: String) {
         #expect(text.split(separator: "\n").contains { $0.drop { $0 == " " } == line })

@@ -120,7 +120,7 @@ struct PolicyTests {
         let expected = """
                 /// `GET /titles`
                 ///
-                /// Gives the cached answer, at most 1 minute old, and then the server's.
+                /// Gives the cached response, at most 1 minute old, and then the server's.
                 public func titles() -> CachedCall<[String], GalleryError> {
                     CachedCall(RequestBuilder(Self.titlesRoute), self)
                 }
@@ -138,12 +138,12 @@ struct PolicyTests {
             ),
             (
                 CallPolicies(cache: CachePolicy(mode: .writeOnly, duration: .milliseconds(1_500))),
-                "Always asks the server, and caches the answer for 1500 milliseconds."
+                "Always asks the server, and caches the response for 1500 milliseconds."
             ),
-            (CallPolicies(cache: CachePolicy(mode: .http)), "Cached as the answer's header fields say."),
+            (CallPolicies(cache: CachePolicy(mode: .http)), "Cached as the response's header fields say."),
             (
                 CallPolicies(queue: "images", dedupe: .coalesce),
-                "Waits in the queue `images`. Equal calls at one time share an answer."
+                "Waits in the queue `images`. Equal calls at one time share a response."
             ),
             (
                 CallPolicies(retry: RetryPolicy(times: 2), idempotencyHeader: "X-Key"),

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Rendered storage")
 struct StorageTests {
-    private static func endpoint(_ parts: [AnswerStorage.Part], _ configure: (inout Endpoint) -> Void = { _ in })
+    private static func endpoint(_ parts: [ResponseStorage.Part], _ configure: (inout Endpoint) -> Void = { _ in })
         -> Endpoint
     {
         .named("all") { endpoint in
             endpoint.returns = .value(.model("Shelf"))
-            endpoint.policies.storage = AnswerStorage(
+            endpoint.policies.storage = ResponseStorage(
                 table: "books", tableType: "BooksTable", model: "Book", parts: parts)
             configure(&endpoint)
         }
@@ -22,19 +22,19 @@ struct StorageTests {
 
     @Test("records in one place are an expression")
     func expression() throws {
-        let endpoint = Self.endpoint([AnswerStorage.Part(field: "books", type: .optional(.model("Book")))])
+        let endpoint = Self.endpoint([ResponseStorage.Part(field: "books", type: .optional(.model("Book")))])
         #expect(
             try Self.text(endpoint).contains(
                 """
                         Call(RequestBuilder(Self.allRoute), self)
-                            .storing(in: store, BooksTable.self) { answer in answer.books.map { [$0] } ?? [] }
+                            .storing(in: store, BooksTable.self) { response in response.books.map { [$0] } ?? [] }
 
                 """))
     }
 
     @Test("records in several places are statements, after a closure that fills requests")
     func statements() throws {
-        let parts = ["new", "old"].map { AnswerStorage.Part(field: $0, type: .array(.model("Book"))) }
+        let parts = ["new", "old"].map { ResponseStorage.Part(field: $0, type: .array(.model("Book"))) }
         let endpoint = Self.endpoint(parts) { endpoint in
             endpoint.parameters = [.named("store", .int)]
             endpoint.pagination = Pagination(style: .page, parameter: "store")
@@ -47,10 +47,10 @@ struct StorageTests {
                             request.query("store", store)
                             return request
                         }
-                        .storing(in: self.store, BooksTable.self) { answer in
+                        .storing(in: self.store, BooksTable.self) { response in
                             var records: [Book] = []
-                            records += answer.new
-                            records += answer.old
+                            records += response.new
+                            records += response.old
                             return records
                         }
 
@@ -59,7 +59,7 @@ struct StorageTests {
 
     @Test("records in a deprecated field have a function, unless the endpoint is deprecated", arguments: [nil, ""])
     func deprecatedField(deprecated: String?) throws {
-        let part = AnswerStorage.Part(field: "books", isDeprecated: true, type: .array(.model("Book")))
+        let part = ResponseStorage.Part(field: "books", isDeprecated: true, type: .array(.model("Book")))
         let text = try Self.text(Self.endpoint([part]) { $0.deprecated = deprecated })
         let statement = "        Call(RequestBuilder(Self.allRoute), self).storing(in: store, AllRecords.self)\n"
         #expect(text.contains(statement) == (deprecated == nil))
@@ -69,8 +69,8 @@ struct StorageTests {
                     typealias Table = BooksTable
 
                     @available(*, deprecated)
-                    static func records(in answer: Shelf) -> [Book] {
-                        answer.books
+                    static func records(in response: Shelf) -> [Book] {
+                        response.books
                     }
                 }
 

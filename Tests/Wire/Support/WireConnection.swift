@@ -49,8 +49,8 @@ struct WireStreams {
             while let (kind, flags, stream, payload) = nextFrame(connection) {
                 let isPing = kind == WireFrame.Kind.ping.number
                 if isPing || kind == WireFrame.Kind.settings.number, flags & 1 == 0 {
-                    let answer = WireFrame.frame(kind, 1, 0, isPing ? payload : [])
-                    guard connection.send(answer) else { return false }
+                    let reply = WireFrame.frame(kind, 1, 0, isPing ? payload : [])
+                    guard connection.send(reply) else { return false }
                 }
                 let isOfRequest = kind == WireFrame.Kind.data.number || kind == WireFrame.Kind.headers.number
                 let isRead = flags & 1 != 0 || isHasty && kind == WireFrame.Kind.headers.number

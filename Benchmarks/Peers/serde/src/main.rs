@@ -101,10 +101,10 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let bytes = std::fs::read(&arguments[2]).expect("file");
     match arguments[1].as_str() {
-        "small" => serve::<SmallAnswer>(&bytes),
+        "small" => serve::<SmallResponse>(&bytes),
         "github_events" => serve::<Vec<GitHubEvent>>(&bytes),
         "twitter" => serve::<TwitterSearch>(&bytes),
-        "messy" => serve::<MessyAnswer>(&bytes),
+        "messy" => serve::<MessyResponse>(&bytes),
         "flat" | "shuffled" => serve::<Vec<FlatRecord>>(&bytes),
         "texts" | "escapes" | "foreign" => serve::<Texts>(&bytes),
         "numbers" => serve::<Vec<NumberRow>>(&bytes),

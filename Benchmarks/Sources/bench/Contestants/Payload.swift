@@ -33,10 +33,10 @@ extension Payload {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         let bytes = try Data(contentsOf: file)
         switch name {
-        case "small": return make(name, bytes, SmallAnswer.self, CodableSmallAnswer.self)
+        case "small": return make(name, bytes, SmallResponse.self, CodableSmallResponse.self)
         case "github_events": return make(name, bytes, [GitHubEvent].self, [CodableGitHubEvent].self)
         case "twitter": return make(name, bytes, TwitterSearch.self, CodableTwitterSearch.self)
-        case "messy": return make(name, bytes, MessyAnswer.self, CodableMessyAnswer.self)
+        case "messy": return make(name, bytes, MessyResponse.self, CodableMessyResponse.self)
         case "flat", "shuffled": return make(name, bytes, [FlatRecord].self, [CodableFlatRecord].self)
         case "texts", "escapes", "foreign": return make(name, bytes, Texts.self, CodableTexts.self)
         case "numbers": return make(name, bytes, [NumberRow].self, [CodableNumberRow].self)

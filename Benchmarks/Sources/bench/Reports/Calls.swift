@@ -3,13 +3,13 @@ import BenchmarkModels
 import Foundation
 import HTTPTypes
 
-/// What a client costs by itself: calls over a transport that answers from memory, beside the same done by hand.
+/// What a client costs by itself: calls over a transport that responds from memory, beside the same done by hand.
 struct Calls {
     let effort: Effort
     /// Parts of the names of the calls to make; `nil` for all of them.
     let only: [String]?
     private static let count = 2000
-    private static let answer = Array(#"{"code":0,"message":"ok","data":{"x":3,"y":4,"label":"corner"}}"#.utf8)
+    private static let response = Array(#"{"code":0,"message":"ok","data":{"x":3,"y":4,"label":"corner"}}"#.utf8)
 
     func report() async throws {
         var table = Table(["a call", "CPU, µs", "of one by hand", "allocations"])
@@ -32,7 +32,7 @@ struct Calls {
         for (index, way) in ways.enumerated() {
             table.add([way.name, fastest[index].short, (fastest[index] / fastest[0]).times, allocations[index]])
         }
-        table.show("Calls over a transport that answers from memory")
+        table.show("Calls over a transport that responds from memory")
     }
 
     private struct Way {
@@ -41,7 +41,7 @@ struct Calls {
     }
 
     private func ways() throws -> [Way] {
-        let transport = MemoryTransport(answer: Self.answer)
+        let transport = MemoryTransport(response: Self.response)
         let bare = APIClient.Configuration(transport: transport)
         let stepped = APIClient.Configuration(
             middlewares: [Passage()], wireMiddlewares: [Passage()], events: APIClient.Events(), transport: transport)
@@ -67,13 +67,13 @@ struct Calls {
 }
 
 private struct MemoryTransport: Transport {
-    let answer: [UInt8]
+    let response: [UInt8]
 
     func send(_ request: WireRequest) async throws -> WireResponse {
-        WireResponse(head: HTTPResponse(status: .ok), body: WireBody(answer))
+        WireResponse(head: HTTPResponse(status: .ok), body: WireBody(response))
     }
 }
 
 private struct Passage: Middleware {
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer { try await next(call) }
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response { try await next(call) }
 }

@@ -22,7 +22,7 @@ struct Counts {
         }
     }
 
-    /// What a process pays for its first answer, whose tables and caches are not there yet.
+    /// What a process pays for its first response, whose tables and caches are not there yet.
     private func firstDecoding() throws {
         guard let payload = try Payload.load("small", from: folder) else { return }
         try countOnce("first decoding", payload.name, payload.bytes.count, payload.decoders[0].work)

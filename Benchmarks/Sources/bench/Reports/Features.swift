@@ -169,7 +169,7 @@ struct Features {
                 without: { [bytes = page(document(.int))] in consume(try IntsPage(fromJSON: bytes)) },
                 base: "a list in a model"),
             Comparison(
-                name: "list of models, read as answers are",
+                name: "list of models, read as responses are",
                 with: { [bytes = page(document(.int))] in
                     consume(try [Ints].decode(Array(bytes), at: "records", options: ReadOptions()))
                 },

@@ -83,7 +83,7 @@ public final class CookieJar: Sendable {
         var sent = request
         let cookies = fill(&sent)
         var response: WireResponse = try await send(sent)
-        take(response.head.headerFields, answering: request)
+        take(response.head.headerFields, for: request)
         response.cookies = cookies
         return response
     }
@@ -108,7 +108,7 @@ public final class CookieJar: Sendable {
     }
 
     /// Stores the cookies of a response.
-    private func take(_ fields: HTTPFields, answering request: WireRequest) {
+    private func take(_ fields: HTTPFields, for request: WireRequest) {
         let setters = fields[fields: .setCookie]
         guard !setters.isEmpty, let place = CookiePlace(request.head) else { return }
         let now = time.moment

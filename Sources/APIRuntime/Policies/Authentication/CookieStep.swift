@@ -13,7 +13,7 @@ struct CookieStep: ChainedStep {
         self.declaration = declaration
     }
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard call.identity.cookieOwner != nil, declaration.isAmbiguous(call) else { return try await next(call) }
         var call = call
         call.identity.cookieOwner = nil

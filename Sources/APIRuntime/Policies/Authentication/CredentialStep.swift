@@ -72,18 +72,18 @@ struct CredentialStep: ChainedStep {
         self.limit = limit
     }
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         // A call that began while nobody was signed in stays anonymous.
         guard let holding = call.holding else { return try await next(call) }
         let end = time.uptime + call.request.timeout
         let (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
-        var answer = try await next(call.carrying(credential, for: try rest(of: call, until: end)))
+        var response = try await next(call.carrying(credential, for: try rest(of: call, until: end)))
         guard let refresh, !wasInVain, call.request.content.body?.isRepeatable != false,
-            try await isRefused(call, &answer)
-        else { return answer }
+            try await isRefused(call, &response)
+        else { return response }
         let renewed = try await session.credential(
             insteadOf: credential, of: holding, by: refresh, time, atMost: (end - time.uptime, limit))
-        guard let renewed, time.uptime < end else { return answer }
+        guard let renewed, time.uptime < end else { return response }
         call.emit(.repeatingWithNewCredential)
         return try await next(call.carrying(renewed, for: try rest(of: call, until: end)))
     }
@@ -96,9 +96,9 @@ struct CredentialStep: ChainedStep {
     }
 
     /// Whether the response means that the credential is invalid or has expired (RFC 9110, section 15.5.2).
-    private func isRefused(_ call: APICall, _ answer: inout APICall.Answer) async throws -> Bool {
-        if answer.response.head.status == .unauthorized { return true }
-        guard case .server(let failure) = try await call.outcome(of: &answer) else { return false }
+    private func isRefused(_ call: APICall, _ response: inout APICall.Response) async throws -> Bool {
+        if response.wire.head.status == .unauthorized { return true }
+        guard case .server(let failure) = try await call.outcome(of: &response) else { return false }
         return failure.meansExpiry
     }
 }
@@ -117,7 +117,7 @@ extension APICall {
 struct AttachmentStep: ChainedStep {
     let scheme: AuthenticationScheme
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard let credential = call.credential else { return try await next(call) }
         var call = call
         try call.request.carry(credential, by: scheme)
@@ -133,7 +133,7 @@ struct SecretHeaderStep: ChainedStep {
         self.headers = headers
     }
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         // Secrets are only for the service.
         guard call.request.address != .other else { return try await next(call) }
         var call = call

@@ -34,7 +34,7 @@ struct IdentityStep: ChainedStep {
         effect = service.authentication == nil ? nil : policies?.session
     }
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard !call.isAnonymous else { return try await next(call) }
         var call = call
         var holding: APISession.Holding?
@@ -58,9 +58,9 @@ struct IdentityStep: ChainedStep {
             identity.cookies = jar.digest(of: owner)
             call.identity = identity
         }
-        var answer = try await next(call)
-        if let effect, let holding { try await carryOut(effect, call, holding, &answer) }
-        return answer
+        var response = try await next(call)
+        if let effect, let holding { try await carryOut(effect, call, holding, &response) }
+        return response
     }
 
     /// The current session.
@@ -114,20 +114,20 @@ struct IdentityStep: ChainedStep {
     }
 
     private func carryOut(
-        _ effect: SessionEffect, _ call: APICall, _ holding: APISession.Holding, _ answer: inout APICall.Answer
+        _ effect: SessionEffect, _ call: APICall, _ holding: APISession.Holding, _ response: inout APICall.Response
     ) async throws {
-        guard case .value = try await call.outcome(of: &answer) else { return }
+        guard case .value = try await call.outcome(of: &response) else { return }
         switch effect {
         case .establish(let path):
             try await session.establish(
-                byAnswer: try token(at: path, in: answer, of: call), to: holding, for: call.identity.user)
+                byResponse: try token(at: path, in: response, of: call), to: holding, for: call.identity.user)
         case .clear: await session.clear(of: holding)
         }
     }
 
     /// The token in a response: a string or a number.
-    private func token(at path: String, in answer: APICall.Answer, of call: APICall) throws -> String {
-        let decoder = answer.decoder(to: call.route, of: call.service, atMost: call.maximumAnswerSize)
+    private func token(at path: String, in response: APICall.Response, of call: APICall) throws -> String {
+        let decoder = response.decoder(to: call.route, of: call.service, atMost: call.maximumResponseSize)
         let token = try String.decode(
             decoder.readable(), at: JSONPointerPath(path), options: ReadOptions(casting: true)
         ).value

@@ -19,11 +19,11 @@ actor BatchCollector {
     /// - Throws: The error that `sender` returns for the call, or `CancellationError` as soon as the task is cancelled.
     func response(
         to call: BatchedCall, of member: Int?, after delay: Duration, by sender: BatchSender
-    ) async throws -> APICall.Answer {
+    ) async throws -> APICall.Response {
         try Task.checkCancellation()
         let call = WaitingCall(ticket: waiting.join(), call: call, member: member)
         add(call, after: delay, by: sender)
-        let result: Result<APICall.Answer, any Error>
+        let result: Result<APICall.Response, any Error>
         do throws(CancellationError) {
             result = try await waiting.value(of: call.ticket)
         } catch {
@@ -71,7 +71,7 @@ actor BatchCollector {
         running[number] = RunningBatch(calls: calls, task: task)
     }
 
-    private func finish(_ number: UInt64, _ results: [Result<APICall.Answer, any Error>]) {
+    private func finish(_ number: UInt64, _ results: [Result<APICall.Response, any Error>]) {
         guard let batch = running.removeValue(forKey: number) else { return }
         for (call, result) in zip(batch.calls, results) {
             if let call { resume(call, result) }
@@ -93,7 +93,7 @@ actor BatchCollector {
         }
     }
 
-    private func resume(_ call: WaitingCall, _ result: Result<APICall.Answer, any Error>) {
+    private func resume(_ call: WaitingCall, _ result: Result<APICall.Response, any Error>) {
         guard waiting.resume(call.ticket, returning: result), let member = call.member else { return }
         members[member]? -= 1
     }
@@ -221,7 +221,7 @@ struct PendingBatch {
 
 /// A call whose caller waits for the response.
 struct WaitingCall {
-    typealias Queue = WaiterQueue<Void, Result<APICall.Answer, any Error>>
+    typealias Queue = WaiterQueue<Void, Result<APICall.Response, any Error>>
 
     let ticket: Queue.Ticket
     let call: BatchedCall

@@ -16,7 +16,7 @@ struct BatchStep: ChainedStep {
         wait = window ?? Self.longestWait
     }
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard let terms = call.batch else { return try await next(call) }
         guard let post = terms.post, let batched = BatchedCall(call, in: post, sender.format.call, alone: next) else {
             guard let member = terms.member else { return try await next(call) }
@@ -55,10 +55,10 @@ struct BatchSender: Sendable {
     /// The same for all copies of a client, and different for every other client.
     let client: ObjectIdentifier
     /// Sends the batch request.
-    let send: @Sendable (APICall) async throws -> APICall.Answer
+    let send: @Sendable (APICall) async throws -> APICall.Response
 
     /// The responses to calls with the same key, in their order. A single call is sent by itself.
-    func responses(to calls: [BatchedCall]) async -> [Result<APICall.Answer, any Error>] {
+    func responses(to calls: [BatchedCall]) async -> [Result<APICall.Response, any Error>] {
         if calls.count == 1, let only = calls.first {
             return [await Result(of: { () async throws in try await only.alone(only.call) })]
         }
@@ -69,16 +69,16 @@ struct BatchSender: Sendable {
         }
     }
 
-    private func travel(_ calls: [BatchedCall]) async throws -> [Result<APICall.Answer, any Error>] {
+    private func travel(_ calls: [BatchedCall]) async throws -> [Result<APICall.Response, any Error>] {
         guard let post = APICall(carrying: calls, format) else { return [] }
         for batched in calls { batched.call.emit(.batched(calls.count)) }
-        var answer = try await send(post)
+        var response = try await send(post)
         // If the batch as a whole failed, each call gets that response, and so decodes its own error from it.
-        if case .server = try await post.outcome(of: &answer) {
-            let failure = APICall.Answer(answer.response)
+        if case .server = try await post.outcome(of: &response) {
+            let failure = APICall.Response(response.wire)
             return calls.map { _ in .success(failure) }
         }
-        let decoder = answer.decoder(to: post.route, of: post.service, atMost: post.maximumAnswerSize)
+        let decoder = response.decoder(to: post.route, of: post.service, atMost: post.maximumResponseSize)
         let batch = try BatchResponse(decoder.readable(), format, to: post.route.name)
         return calls.indices.map { index in Result { try batch.response(at: index, of: calls.count) } }
     }
@@ -176,16 +176,16 @@ struct BatchResponse {
     private let texts: [[UInt8]?]
     /// The indices of the responses by id; `nil` if the responses are in the order of the calls.
     private let places: [String: Int]?
-    private let parts: BatchAnswerParts
+    private let parts: BatchResponseParts
     /// The name of the batch in errors.
     private let name: String
 
     /// - Throws: A `DataFormatError` if there is no list.
     init(_ bytes: [UInt8], _ format: BatchFormat, to name: String) throws(DataFormatError) {
-        parts = format.answer
+        parts = format.response
         self.name = name
         do throws(DataFormatError) {
-            texts = try [JSONText?].decode(bytes, at: format.answers).value.map { text in text?.bytes }
+            texts = try [JSONText?].decode(bytes, at: format.responses).value.map { text in text?.bytes }
         } catch {
             var fault = error.noting("in the response to " + name)
             fault.model = "list of responses"
@@ -199,18 +199,18 @@ struct BatchResponse {
     ///   - index: The index of the call in the batch.
     ///   - count: The number of calls in the batch.
     /// - Throws: A `NetworkFault` if there is no response, or a `DataFormatError` if it cannot be parsed.
-    func response(at index: Int, of count: Int) throws -> APICall.Answer {
+    func response(at index: Int, of count: Int) throws -> APICall.Response {
         let place = try place(of: index)
         guard texts.indices.contains(place), let text = texts[place] else {
             throw missing("the server sent \(texts.count) responses to \(count) calls, and none to this one")
         }
         let note = "in response \(place + 1) of \(texts.count) to \(name)"
-        guard let response = try response(text, note) else {
+        guard let wire = try response(text, note) else {
             throw NetworkFault(.badServer, reason: "the status \(note) is not an HTTP status")
         }
-        var answer = APICall.Answer(response)
-        answer.note = note
-        return answer
+        var received = APICall.Response(wire)
+        received.note = note
+        return received
     }
 
     private func place(of index: Int) throws(NetworkFault) -> Int {
@@ -221,7 +221,7 @@ struct BatchResponse {
     }
 
     private func missing(_ reason: String) -> NetworkFault {
-        NetworkFault(.missingAnswer, reason: reason)
+        NetworkFault(.missingResponse, reason: reason)
     }
 
     private func response(_ text: [UInt8], _ note: String) throws(DataFormatError) -> WireResponse? {
@@ -234,7 +234,7 @@ struct BatchResponse {
 
     /// If several responses have the same id, the first one wins.
     private static func places(
-        _ texts: [[UInt8]?], _ parts: BatchAnswerParts
+        _ texts: [[UInt8]?], _ parts: BatchResponseParts
     ) throws(DataFormatError) -> [String: Int]? {
         guard parts.id != nil else { return nil }
         var places: [String: Int] = [:]
@@ -256,7 +256,7 @@ extension DataFormatError {
 }
 
 // Reads one response in the response to a batch.
-extension BatchAnswerParts {
+extension BatchResponseParts {
     /// The id of the call; `nil` if there is none.
     fileprivate func id(in text: [UInt8]) throws(DataFormatError) -> String? {
         id == nil ? nil : try scalars(in: text).first ?? nil

@@ -14,7 +14,7 @@ struct CacheStep: ChainedStep {
     let time: any TimeSource
 
     @inline(__always)
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         try Task.checkCancellation()
         guard let place = place(of: call) else { return try await next(call) }
         if isRead(by: call) { return try await read(call, next, place) }
@@ -31,15 +31,15 @@ struct CacheStep: ChainedStep {
     }
 
     @inline(never)
-    private func read(_ call: APICall, _ next: APICall.Next, _ place: Place) async throws -> APICall.Answer {
+    private func read(_ call: APICall, _ next: APICall.Next, _ place: Place) async throws -> APICall.Response {
         let wishes = CacheControl(call.request.headerFields)
         let kept = await cache.response(for: place.key, at: time.moment)
-        if let kept, let answer = try await answer(from: kept, for: call, wishes) {
+        if let kept, let response = try await response(from: kept, for: call, wishes) {
             call.emit(.cacheHit)
-            guard policy.mode == .cacheThenNetwork, !wishes.has("only-if-cached") else { return answer }
-            call.takeCached?(answer)
+            guard policy.mode == .cacheThenNetwork, !wishes.has("only-if-cached") else { return response }
+            call.takeCached?(response)
         } else if wishes.has("only-if-cached") {
-            return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
+            return APICall.Response(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
         }
         guard let kept else { return try await ask(call, next, place, kept: nil) }
         return try await ask(call, next, place, else: kept, wishes)
@@ -63,41 +63,41 @@ struct CacheStep: ChainedStep {
     }
 
     /// A cached response as if from the server; `nil` if it is too old, or does not match the spec.
-    private func answer(from kept: CachedResponse, for call: APICall, _ wishes: CacheControl) async throws -> APICall
-        .Answer?
+    private func response(from kept: CachedResponse, for call: APICall, _ wishes: CacheControl) async throws -> APICall
+        .Response?
     {
         let freshness = Freshness(of: kept, policy, now: time.moment)
         guard freshness.satisfies(wishes) else { return nil }
-        return try await answer(from: kept, for: call, freshness)
+        return try await response(from: kept, for: call, freshness)
     }
 
-    private func answer(
+    private func response(
         from kept: CachedResponse, for call: APICall, _ freshness: Freshness
-    ) async throws -> APICall.Answer? {
-        var answer = kept.answer
+    ) async throws -> APICall.Response? {
+        var response = kept.response
         let request = call.request
-        answer.response.address = ResponseAddress(
+        response.wire.address = ResponseAddress(
             of: HTTPRequest(
                 method: .get, scheme: request.server.scheme, authority: request.server.authority, path: request.target))
-        answer.response.head.headerFields[.age] = "\(Int64(min(freshness.age, DeltaSeconds.greatest)))"
-        answer.source = .cache
-        guard case .value = try await call.outcome(of: &answer) else { return nil }
-        return answer
+        response.wire.head.headerFields[.age] = "\(Int64(min(freshness.age, DeltaSeconds.greatest)))"
+        response.source = .cache
+        guard case .value = try await call.outcome(of: &response) else { return nil }
+        return response
     }
 
     /// Sends the request as below. If that fails, the cached response is used instead, as long as the server allows it.
     @inline(never)
     private func ask(
         _ call: APICall, _ next: APICall.Next, _ place: Place, else kept: CachedResponse, _ wishes: CacheControl
-    ) async throws -> APICall.Answer {
+    ) async throws -> APICall.Response {
         let validated = policy.mode == .http ? kept : nil
         do {
-            let answer = try await ask(call, next, place, kept: validated)
-            guard Self.isError(answer.response.head.status) else { return answer }
-            return try await stale(kept, for: call, wishes) ?? answer
+            let response = try await ask(call, next, place, kept: validated)
+            guard Self.isError(response.wire.head.status) else { return response }
+            return try await stale(kept, for: call, wishes) ?? response
         } catch let fault as NetworkFault where fault.wouldBeGatewayError {
-            guard let answer = try await stale(kept, for: call, wishes) else { throw fault }
-            return answer
+            guard let response = try await stale(kept, for: call, wishes) else { throw fault }
+            return response
         }
     }
 
@@ -109,19 +109,19 @@ struct CacheStep: ChainedStep {
     /// A stale response in place of an error; `nil` if the server does not allow it.
     private func stale(
         _ kept: CachedResponse, for call: APICall, _ wishes: CacheControl
-    ) async throws -> APICall.Answer? {
+    ) async throws -> APICall.Response? {
         let freshness = Freshness(of: kept, policy, now: time.moment)
         guard policy.mode != .cacheThenNetwork, freshness.replacesErrors(wishes),
-            let answer = try await answer(from: kept, for: call, freshness)
+            let response = try await response(from: kept, for: call, freshness)
         else { return nil }
         call.emit(.cacheHit)
-        return answer
+        return response
     }
 
     /// Sends the request, and stores the response. If there is a cached response with validators, the request is
     /// conditional.
     private func ask(_ call: APICall, _ next: APICall.Next, _ place: Place, kept: CachedResponse?) async throws
-        -> APICall.Answer
+        -> APICall.Response
     {
         var place = place
         place.requested = time.uptime
@@ -129,12 +129,12 @@ struct CacheStep: ChainedStep {
             let validators = Validators(kept.head.headerFields)
             var conditional = call
             validators.makeConditional(&conditional.request)
-            let answer = try await next(conditional)
-            guard answer.response.head.status == .notModified else { return try await store(answer, of: call, place) }
-            if validators.areMeant(by: answer.response.head.headerFields) {
-                var held = kept.updated(by: answer.response.head).answer
-                held.response.cookies = answer.response.cookies
-                held.response.address = answer.response.address
+            let response = try await next(conditional)
+            guard response.wire.head.status == .notModified else { return try await store(response, of: call, place) }
+            if validators.areMeant(by: response.wire.head.headerFields) {
+                var held = kept.updated(by: response.wire.head).response
+                held.wire.cookies = response.wire.cookies
+                held.wire.address = response.wire.address
                 return try await store(held, of: call, place)
             }
             place.requested = time.uptime
@@ -145,37 +145,38 @@ struct CacheStep: ChainedStep {
     /// Stores a response that is valid by the spec and storable. Any other response removes the cached one. If the
     /// value could not be stored in its table, the response is not cached, so that the next call requests it again.
     @inline(__always)
-    private func store(_ answer: APICall.Answer, of call: APICall, _ place: Place) async throws -> APICall.Answer {
-        var answer = answer
+    private func store(_ response: APICall.Response, of call: APICall, _ place: Place) async throws -> APICall.Response
+    {
+        var response = response
         if cache.disk == nil {
-            storeInMemory(&answer, of: call, place)
+            storeInMemory(&response, of: call, place)
         } else {
-            await storeOnDisk(&answer, of: call, place)
+            await storeOnDisk(&response, of: call, place)
         }
-        return answer
+        return response
     }
 
     @inline(never)
-    private func storeInMemory(_ answer: inout APICall.Answer, of call: APICall, _ place: Place) {
-        guard let stored = stored(&answer, of: call, place) else { return }
+    private func storeInMemory(_ response: inout APICall.Response, of call: APICall, _ place: Place) {
+        guard let stored = stored(&response, of: call, place) else { return }
         cache.store(stored, at: place.key, since: place.mark)
     }
 
     @inline(never)
-    private func storeOnDisk(_ answer: inout APICall.Answer, of call: APICall, _ place: Place) async {
-        guard let stored = stored(&answer, of: call, place) else { return }
+    private func storeOnDisk(_ response: inout APICall.Response, of call: APICall, _ place: Place) async {
+        guard let stored = stored(&response, of: call, place) else { return }
         await cache.store(stored, at: place.key, since: place.mark, time.moment)
     }
 
     /// What to store of a response; `nil` for nothing.
-    private func stored(_ answer: inout APICall.Answer, of call: APICall, _ place: Place) -> StoredResponse? {
+    private func stored(_ response: inout APICall.Response, of call: APICall, _ place: Place) -> StoredResponse? {
         // If the cookies have changed since the call began, the response may be for another user.
-        guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
-            let body = answer.response.body.bytes, case .value = call.heldOutcome(of: &answer)
+        guard response.storageFault == nil, response.wire.cookies == call.identity.cookies,
+            let body = response.wire.body.bytes, case .value = call.heldOutcome(of: &response)
         else {
             return nil
         }
-        var head = answer.response.head
+        var head = response.wire.head
         head.headerFields = Storability.kept(head.headerFields)
         let now = time.moment
         let kept = CachedResponse(
@@ -194,18 +195,18 @@ struct StoredResponse: Sendable {
 }
 
 extension CachedResponse {
-    /// The response as an answer for the middlewares.
-    fileprivate var answer: APICall.Answer { APICall.Answer(WireResponse(head: head, body: WireBody(body))) }
+    /// The response as middlewares see it.
+    fileprivate var response: APICall.Response { APICall.Response(WireResponse(head: head, body: WireBody(body))) }
 }
 
 /// Removes the cached responses of a URL after a call has changed its resource (RFC 9111, section 4.4).
 struct InvalidationStep: ChainedStep {
     let cache: ResponseCache
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        let answer = try await next(call)
-        let head = answer.response.head
-        guard head.status.kind == .successful || head.status.kind == .redirection else { return answer }
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
+        let response = try await next(call)
+        let head = response.wire.head
+        guard head.status.kind == .successful || head.status.kind == .redirection else { return response }
         let url = call.resourceURL
         await cache.remove(.resource(url))
         for name in [HTTPField.Name.location, .contentLocation] {
@@ -214,7 +215,7 @@ struct InvalidationStep: ChainedStep {
             else { continue }
             await cache.remove(.resource(other))
         }
-        return answer
+        return response
     }
 
     /// Resolves a reference to a URL; `nil` if it has another origin, which this server must not invalidate.
@@ -443,12 +444,12 @@ extension CachedResponse {
 }
 
 private enum TakeCachedKey: CallValueKey {
-    static let initial: (@Sendable (APICall.Answer) -> Void)? = nil
+    static let initial: (@Sendable (APICall.Response) -> Void)? = nil
 }
 
 extension APICall {
     /// Receives the cached response that is used until the server's arrives; `nil` if it is not wanted.
-    var takeCached: (@Sendable (Answer) -> Void)? {
+    var takeCached: (@Sendable (Response) -> Void)? {
         get { self[TakeCachedKey.self] }
         set { self[TakeCachedKey.self] = newValue }
     }

@@ -122,7 +122,7 @@ extension ResponseCache {
 
 extension ResponseCache {
     /// The source of a response.
-    public typealias Source = APICall.Answer.Source
+    public typealias Source = APICall.Response.Source
 }
 
 extension ResponseCache {

@@ -12,7 +12,7 @@ struct ConnectivityStep: ChainedStep {
         self.time = time
     }
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         if !call.request.server.isOnThisDevice, await isOffline() { try await wait(call) }
         return try await next(call)
     }

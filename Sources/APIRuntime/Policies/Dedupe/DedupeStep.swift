@@ -14,7 +14,7 @@ struct DedupeStep: ChainedStep {
     }
 
     @inline(__always)
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard let key = CallKey(call) else { return try await next(call) }
         switch policy {
         case .none: return try await next(call)
@@ -24,7 +24,7 @@ struct DedupeStep: ChainedStep {
         }
     }
 
-    private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+    private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Response {
         guard let entry = inFlightCalls.begin(key) else {
             throw NetworkFault(.duplicate, reason: "an equal call is in flight")
         }
@@ -32,7 +32,8 @@ struct DedupeStep: ChainedStep {
         return try await next(call)
     }
 
-    private func cancelPrevious(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+    private func cancelPrevious(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Response
+    {
         let task = inFlightCalls.replace(key) { try await next(call) }
         return try await withTaskCancellationHandler {
             try await task.value
@@ -42,7 +43,7 @@ struct DedupeStep: ChainedStep {
     }
 
     @inline(__always)
-    private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+    private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Response {
         // A middleware may make a call equal to the one it handles, which would wait for itself.
         guard !key.isEnclosed else { return try await next(call) }
         return try await sharedCalls.response(to: key, of: call, by: next)

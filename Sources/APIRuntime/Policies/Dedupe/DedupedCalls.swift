@@ -98,7 +98,7 @@ final class SharedCalls: Sendable {
     /// its last caller. Its priority is raised to that of its most urgent caller, as it was when the wait began.
     /// - Parameter next: Makes the call.
     /// - Throws: The error of `next`, or `CancellationError` as soon as the task is cancelled.
-    func response(to key: CallKey, of call: APICall, by next: APICall.Next) async throws -> APICall.Answer {
+    func response(to key: CallKey, of call: APICall, by next: APICall.Next) async throws -> APICall.Response {
         try Task.checkCancellation()
         let shared = SharedCall(key)
         if let (equal, caller) = add(shared) {
@@ -126,7 +126,7 @@ final class SharedCalls: Sendable {
     /// - Returns: The result, if it is there already.
     private func start(
         _ shared: SharedCall, of call: APICall, by next: APICall.Next
-    ) -> Result<APICall.Answer, any Error>? {
+    ) -> Result<APICall.Response, any Error>? {
         let task: Task<Void, Never>
         if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
             task = Task.immediate { [table] in await Self.run(shared, in: table, of: call, by: next) }
@@ -139,7 +139,7 @@ final class SharedCalls: Sendable {
     private static func run(
         _ shared: SharedCall, in table: CallTable<SharedCall>, of call: APICall, by next: APICall.Next
     ) async {
-        let result: Result<APICall.Answer, any Error>
+        let result: Result<APICall.Response, any Error>
         do {
             result = .success(
                 try await CallKey.$innermost.withValue(shared.key) {
@@ -153,14 +153,14 @@ final class SharedCalls: Sendable {
     }
 
     /// A response whose body is read, and whose outcome is known, once for all waiting callers.
-    private static func held(_ answer: APICall.Answer, of call: APICall) async throws -> APICall.Answer {
-        var answer = answer
-        if !answer.isHeld { try await answer.collect(atMost: call.maximumAnswerSize) }
-        _ = call.heldOutcome(of: &answer)
-        return answer
+    private static func held(_ response: APICall.Response, of call: APICall) async throws -> APICall.Response {
+        var response = response
+        if !response.isHeld { try await response.collect(atMost: call.maximumResponseSize) }
+        _ = call.heldOutcome(of: &response)
+        return response
     }
 
-    private func response(to call: SharedCall, for caller: Int) async throws -> APICall.Answer {
+    private func response(to call: SharedCall, for caller: Int) async throws -> APICall.Response {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in call.wait(caller, continuation) }
         } onCancel: {
@@ -174,7 +174,7 @@ final class SharedCalls: Sendable {
 /// A call, and the callers that wait for its response. Each of them is resumed exactly once: with the response, or without
 /// one if it is cancelled before.
 private struct SharedCall: KeyedCall {
-    typealias Continuation = CheckedContinuation<Result<APICall.Answer, any Error>?, Never>
+    typealias Continuation = CheckedContinuation<Result<APICall.Response, any Error>?, Never>
 
     /// The caller that makes the call.
     static let firstCaller: Int = 0
@@ -184,7 +184,7 @@ private struct SharedCall: KeyedCall {
         var task: Task<Void, Never>?
         /// The priority of a caller that came before the task was known.
         var priority: TaskPriority?
-        var result: Result<APICall.Answer, any Error>?
+        var result: Result<APICall.Response, any Error>?
         /// The callers that were not cancelled.
         var callerCount: Int = 1
         var lastCaller: Int = SharedCall.firstCaller
@@ -207,7 +207,7 @@ private struct SharedCall: KeyedCall {
 
     /// Notes the task that makes the call.
     /// - Returns: The result, if it is there already.
-    func runs(in task: Task<Void, Never>) -> Result<APICall.Answer, any Error>? {
+    func runs(in task: Task<Void, Never>) -> Result<APICall.Response, any Error>? {
         let (result, priority) = state.withLock { state in
             if state.result == nil { state.task = task }
             return (state.result, state.priority)
@@ -267,7 +267,7 @@ private struct SharedCall: KeyedCall {
     }
 
     /// Gives the result to all callers.
-    func finish(_ result: Result<APICall.Answer, any Error>) {
+    func finish(_ result: Result<APICall.Response, any Error>) {
         let waiting = state.withLock { state in
             defer { (state.waiting, state.task) = ([], nil) }
             state.result = result
@@ -292,7 +292,7 @@ final class InFlightCalls: Sendable {
     final class Entry: KeyedCall {
         fileprivate let key: CallKey
         /// The task, if equal calls replace the call, and whether it was replaced.
-        private let state = Locked<(task: Task<APICall.Answer, any Error>?, isReplaced: Bool)>((nil, false))
+        private let state = Locked<(task: Task<APICall.Response, any Error>?, isReplaced: Bool)>((nil, false))
 
         fileprivate init(_ key: CallKey) {
             self.key = key
@@ -300,8 +300,8 @@ final class InFlightCalls: Sendable {
 
         fileprivate func isSame(as other: Entry) -> Bool { self === other }
 
-        fileprivate func start(_ call: @escaping @Sendable () async throws -> APICall.Answer) -> Task<
-            APICall.Answer, any Error
+        fileprivate func start(_ call: @escaping @Sendable () async throws -> APICall.Response) -> Task<
+            APICall.Response, any Error
         > {
             let task = Task { try await call() }
             let isReplaced = state.withLock { state in
@@ -333,8 +333,8 @@ final class InFlightCalls: Sendable {
     /// Cancels the equal call in flight, if there is one, and starts another.
     /// - Parameter call: Makes the new call.
     func replace(
-        _ key: CallKey, by call: @escaping @Sendable () async throws -> APICall.Answer
-    ) -> Task<APICall.Answer, any Error> {
+        _ key: CallKey, by call: @escaping @Sendable () async throws -> APICall.Response
+    ) -> Task<APICall.Response, any Error> {
         let entry = Entry(key)
         table.add(entry, replaces: true)?.cancel()
         return entry.start { [table] in

@@ -29,30 +29,30 @@ struct SignatureStep: ChainedStep {
         self.random = random
     }
 
-    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         // Another server could use the signature at the service.
         guard call.request.address != .other else { return try await next(call) }
         let end = time.uptime + call.request.timeout
         let moment = moment(for: call)
-        var answer = try await next(try await signed(call, at: moment.date))
-        guard let refusal = refusal(call, signedAt: moment, &answer) else { return answer }
+        var response = try await next(try await signed(call, at: moment.date))
+        guard let refusal = refusal(call, signedAt: moment, &response) else { return response }
         let isRepeated = refusal.isWorthRepeating && time.uptime < end
         note(refusal, of: call, isRepeated: isRepeated)
-        guard isRepeated else { return refusal.told(in: answer) }
+        guard isRepeated else { return refusal.told(in: response) }
         try await call.holding?.check()
         return try await again(call, next, until: end)
     }
 
     /// Signs and sends a request once more.
     @inline(never)
-    private func again(_ call: APICall, _ next: APICall.Next, until end: Duration) async throws -> APICall.Answer {
+    private func again(_ call: APICall, _ next: APICall.Next, until end: Duration) async throws -> APICall.Response {
         var call = call
         call.request.shortenTimeout(to: end - time.uptime)
         let moment = moment(for: call)
-        var answer = try await next(try await signed(call, at: moment.date))
-        guard let refusal = refusal(call, signedAt: moment, &answer) else { return answer }
+        var response = try await next(try await signed(call, at: moment.date))
+        guard let refusal = refusal(call, signedAt: moment, &response) else { return response }
         note(refusal, of: call, isRepeated: false)
-        return refusal.told(in: answer)
+        return refusal.told(in: response)
     }
 
     private func signed(_ call: APICall, at date: Date) async throws -> APICall {
@@ -93,10 +93,10 @@ private struct SignatureRefusal {
     let isWorthRepeating: Bool
 
     /// The response, whose error reports the difference.
-    func told(in answer: APICall.Answer) -> APICall.Answer {
-        var answer = answer
-        answer.response.clockDifference = difference
-        return answer
+    func told(in response: APICall.Response) -> APICall.Response {
+        var response = response
+        response.wire.clockDifference = difference
+        return response
     }
 }
 
@@ -123,16 +123,17 @@ extension SignatureStep {
     /// - Returns: `nil` if the request was not refused, or the clocks agree as far as the scheme needs it.
     @inline(never)
     private func refusal(
-        _ call: APICall, signedAt moment: Moment, _ answer: inout APICall.Answer
+        _ call: APICall, signedAt moment: Moment, _ response: inout APICall.Response
     ) -> SignatureRefusal? {
         guard scheme.hasTime else { return nil }
         let now = time.moment
-        guard let date = answer.response.head.headerFields.serverDate(now: now.date) else { return nil }
+        guard let date = response.wire.head.headerFields.serverDate(now: now.date) else { return nil }
         let way = (now.uptime - moment.uptime) / .seconds(1)
         let ahead = moment.date.timeIntervalSince(date) + way
         // The server's clock now is between its `Date` and a second, the unit of that field, and the way later.
         let certain = ahead > 0 ? max(0, ahead - way - 1) : ahead
-        guard abs(certain) > scheme.clockTolerance / .seconds(1), let isWorthRepeating = isRefused(call, &answer) else {
+        guard abs(certain) > scheme.clockTolerance / .seconds(1), let isWorthRepeating = isRefused(call, &response)
+        else {
             return nil
         }
         let isRepeatable = call.request.content.body?.isRepeatable != false
@@ -142,10 +143,10 @@ extension SignatureStep {
     }
 
     /// Whether a refused request is worth repeating; `nil` if it was not refused.
-    private func isRefused(_ call: APICall, _ answer: inout APICall.Answer) -> Bool? {
+    private func isRefused(_ call: APICall, _ response: inout APICall.Response) -> Bool? {
         // A server that refuses a request by these has not acted on it (RFC 9110, sections 15.5.1, 15.5.2 and 15.5.4).
-        if [400, 401, 403].contains(answer.response.head.status.code) { return true }
-        guard answer.isHeld, case .server(let failure) = call.heldOutcome(of: &answer),
+        if [400, 401, 403].contains(response.wire.head.status.code) { return true }
+        guard response.isHeld, case .server(let failure) = call.heldOutcome(of: &response),
             !failure.code.hasPrefix("http-")
         else { return nil }
         // With a code of its own, the server may mean anything. The spec says which codes are worth it.

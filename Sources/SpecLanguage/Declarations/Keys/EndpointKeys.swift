@@ -3,7 +3,7 @@ import WireSyntax
 extension SpecMapping {
     /// The keys of an endpoint.
     static let endpoint: SpecMapping = SpecMapping(
-        "endpoint", methods + request + answer + policies,
+        "endpoint", methods + request + result + policies,
         oneOf: Endpoint.Method.common.map(\.rawValue) + ["method"], exclusive: true)
 
     private static let methods: [SpecKey] =
@@ -25,7 +25,7 @@ extension SpecMapping {
         SpecKey("timeout", .duration, "the time limit of a request"),
     ]
 
-    private static let answer: [SpecKey] =
+    private static let result: [SpecKey] =
         [
             SpecKey(
                 "returns",

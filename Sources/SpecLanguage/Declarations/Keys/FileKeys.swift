@@ -27,7 +27,7 @@ extension SpecMapping {
         ])
 
     /// The keys of `defaults`.
-    static let defaults: SpecMapping = SpecMapping(
+    public static let defaults: SpecMapping = SpecMapping(
         "defaults",
         [
             SpecKey("namespace", .text, "the Swift namespace of the models, such as Shop"),
@@ -38,11 +38,11 @@ extension SpecMapping {
             SpecKey(
                 "conformances", .list(.choice(Conformance.allCases.map(\.rawValue))),
                 "the protocols of the standard library that models conform to"),
-            SpecKey("check-answers", .flag, "whether limits are checked in responses, too"),
+            SpecKey("check-responses", .flag, "whether limits are checked in responses, too"),
             SpecKey(
                 "empty", .choice(FileDefaults.Empty.allCases.map(\.rawValue)),
                 "what \"\" means for optional fields that are not text"),
-        ])
+        ], renamed: ["check-answers": "check-responses"])
 }
 
 extension SpecMapping {

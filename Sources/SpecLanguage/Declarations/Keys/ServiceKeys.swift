@@ -198,10 +198,11 @@ extension SpecMapping {
             SpecKey("patch", .requestPath, "the path of a PATCH request that carries the calls"),
             SpecKey("calls", .path, "the place of the list of calls in the request body"),
             SpecKey("call", .mapping(.batchCall), "the members of a call"),
-            SpecKey("answers", .path, "the place of the list of responses in the response body"),
-            SpecKey("answer", .mapping(.batchAnswer), "the members of a response"),
+            SpecKey("responses", .path, "the place of the list of responses in the response body"),
+            SpecKey("response", .mapping(.batchResponse), "the members of a response"),
             SpecKey("at-most", .integer(atLeast: 2), "the greatest number of calls in a batch"),
-        ], oneOf: ["post", "put", "patch"], exclusive: true)
+        ], oneOf: ["post", "put", "patch"], exclusive: true,
+        renamed: ["answers": "responses", "answer": "response"])
 
     /// The keys of `batch.call`.
     static let batchCall: SpecMapping = SpecMapping(
@@ -214,9 +215,9 @@ extension SpecMapping {
             SpecKey("body", .either([.path, .mapping(.batchBody)]), "the body"),
         ])
 
-    /// The keys of `batch.answer`.
-    static let batchAnswer: SpecMapping = SpecMapping(
-        "answer",
+    /// The keys of `batch.response`.
+    static let batchResponse: SpecMapping = SpecMapping(
+        "response",
         [
             SpecKey("id", .path, "the id of the call"),
             SpecKey("status", .path, "the HTTP status"),

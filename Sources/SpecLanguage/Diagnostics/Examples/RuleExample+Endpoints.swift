@@ -232,7 +232,7 @@ extension RuleExample {
                   logo: {get: /logo.png, returns: Data, queue: images}
                 """#),
         RuleExample(
-            .needsWholeAnswer,
+            .needsWholeResponse,
             #"""
             Caching, deduplication and paging need the whole response in memory. A download is written to a file as it arrives, and
             a stream has no end.

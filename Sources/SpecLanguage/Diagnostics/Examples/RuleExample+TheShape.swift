@@ -61,6 +61,19 @@ extension RuleExample {
                 models: {}
                 """#),
         RuleExample(
+            .deprecatedKey,
+            #"""
+            A warning. The key still works, but has a new name. The message shows the new one.
+            """#,
+            mistake: #"""
+                apigen: 1
+                defaults: {check-answers: false}
+                """#,
+            fix: #"""
+                apigen: 1
+                defaults: {check-responses: false}
+                """#),
+        RuleExample(
             .deprecatedValue,
             #"""
             A warning. The value still works, but has a new name. The message shows the new one.

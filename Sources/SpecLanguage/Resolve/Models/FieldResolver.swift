@@ -30,7 +30,7 @@ struct FieldResolver {
             defaultValue: value?.defaultValue, autoCast: isIgnored ? .never : value?.autoCast ?? .never,
             constraints: value?.constraints ?? Constraints(), null: declaration.null?.value ?? .absent,
             empty: declaration.empty?.value ?? usualEmpty(declaration, value),
-            elements: declaration.elements?.value ?? .fail, checksAnswers: values.defaults.checksAnswers ?? true,
+            elements: declaration.elements?.value ?? .fail, checksResponses: values.defaults.checksResponses ?? true,
             dateFormat: value?.dateFormat, isIgnored: isIgnored, transform: transform(declaration, &diagnostics),
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
             column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &diagnostics) },

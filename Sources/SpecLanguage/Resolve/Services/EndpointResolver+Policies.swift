@@ -230,7 +230,7 @@ extension EndpointResolver {
         }
         switch endpoint.returns {
         case .nothing, .value: break
-        case .string where batch.answer.bodyForm == .text: break
+        case .string where batch.response.bodyForm == .text: break
         case .responses: reasons.append("their responses have statuses or header fields of their own")
         default: reasons.append("their responses are not JSON")
         }
@@ -256,7 +256,7 @@ extension EndpointResolver {
     ) -> Pagination? {
         guard let pagination = declaration.policies.pagination else { return nil }
         let subject = "\"paginate\" of endpoint \"\(declaration.key.value)\""
-        checkAnswers(of: endpoint, pagination, subject, &diagnostics)
+        checkResponses(of: endpoint, pagination, subject, &diagnostics)
         let size = pagination.size.flatMap { parameter($0, of: declaration, endpoint) }
         if let size, let written = pagination.size { check(size: size, written, subject, &diagnostics) }
         let position = pagination.parameter.flatMap { parameter($0, of: declaration, endpoint) }
@@ -280,7 +280,7 @@ extension EndpointResolver {
     }
 
     /// Reports results that cannot be pages, or whose end is unknown.
-    private func checkAnswers(
+    private func checkResponses(
         of endpoint: Endpoint, _ pagination: PaginationDeclaration, _ subject: String, _ diagnostics: inout Diagnostics
     ) {
         guard case .value(let type) = endpoint.returns else {

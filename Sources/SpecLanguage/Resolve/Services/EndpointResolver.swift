@@ -184,13 +184,13 @@ extension EndpointResolver {
     /// The table that stores the result; reports an unknown table, or a result without its records.
     func storage(
         of declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ diagnostics: inout Diagnostics
-    ) -> AnswerStorage? {
+    ) -> ResponseStorage? {
         guard let name = declaration.policies.stores, let table = tables.find(name, &diagnostics) else { return nil }
         let type = returns.recordType
         if let type, tables.isUnknown(type) { return nil }
         let parts = type.map { tables.parts(of: $0, holding: table.model) } ?? []
         guard parts.isEmpty else {
-            return AnswerStorage(table: table.name, tableType: table.typeName, model: table.model, parts: parts)
+            return ResponseStorage(table: table.name, tableType: table.typeName, model: table.model, parts: parts)
         }
         // An invalid result has already been reported.
         if returns == .nothing, case .value = declaration.returns { return nil }

@@ -242,11 +242,11 @@ struct TableCatalog: Sendable {
 
     /// The places of a model's records in a value: the value itself, or the elements of its optionals, lists and
     /// dictionaries; otherwise the same in the fields of the returned model.
-    func parts(of type: ValueType, holding model: String) -> [AnswerStorage.Part] {
-        guard type.leaf != .model(model) else { return [AnswerStorage.Part(type: type)] }
+    func parts(of type: ValueType, holding model: String) -> [ResponseStorage.Part] {
+        guard type.leaf != .model(model) else { return [ResponseStorage.Part(type: type)] }
         guard case .model(let name) = type, case .structure(let structure)? = models[name]?.kind else { return [] }
         return structure.fields.filter { !$0.isIgnored && $0.type.leaf == .model(model) }.map { field in
-            AnswerStorage.Part(field: field.name, isDeprecated: field.deprecated != nil, type: field.type)
+            ResponseStorage.Part(field: field.name, isDeprecated: field.deprecated != nil, type: field.type)
         }
     }
 }

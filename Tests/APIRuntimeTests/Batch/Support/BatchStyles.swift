@@ -11,7 +11,7 @@ enum Wrapped: BatchStyle {
         "Shop", envelope: Envelope(code: ["code"], message: ["error"]),
         batch: BatchFormat(
             .post, "/batch", calls: "requests", call: BatchCallParts(from: .host),
-            answer: BatchAnswerParts(body: "success", error: "error")))
+            response: BatchResponseParts(body: "success", error: "error")))
 }
 
 /// The style of Facebook: bodies as text, statuses as `code`, header fields as a list.
@@ -20,7 +20,7 @@ enum Textual: BatchStyle {
         "Shop",
         batch: BatchFormat(
             .post, "/", calls: "batch", call: BatchCallParts(path: "relative_url", as: .text),
-            answer: BatchAnswerParts(status: "code", headers: "headers", as: .text)))
+            response: BatchResponseParts(status: "code", headers: "headers", as: .text)))
 }
 
 /// The style of Microsoft Graph and OData: ids, statuses and header fields.
@@ -29,7 +29,7 @@ enum Identified: BatchStyle {
         "Shop",
         batch: BatchFormat(
             .post, "/$batch", calls: "requests", call: BatchCallParts(id: "id", path: "url", headers: "headers"),
-            answers: "responses", answer: BatchAnswerParts(id: "id", status: "status", headers: "headers")))
+            responses: "responses", response: BatchResponseParts(id: "id", status: "status", headers: "headers")))
 }
 
 /// As `Positional`, with retries.

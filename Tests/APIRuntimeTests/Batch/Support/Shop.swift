@@ -9,13 +9,13 @@ struct Shop<Style: BatchStyle>: Sendable {
 
     /// - Parameters:
     ///   - time: by default, one that does not advance, so that no window ends.
-    ///   - answer: returns the body of a response with status 200.
+    ///   - response: returns the body of a response with status 200.
     init(
         _ style: Style.Type = Style.self, window: Duration? = nil, time: ManualTime = ManualTime(),
-        answer: @escaping @Sendable (WireRequest) async throws -> String
+        response: @escaping @Sendable (WireRequest) async throws -> String
     ) {
         self.init(style, configuration: APIClient.Configuration(batchWindow: window, time: time)) { request in
-            WireResponse(200, try await answer(request))
+            WireResponse(200, try await response(request))
         }
     }
 

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPTypes
 
-/// A server that answers the first request with 1, the next one with 2, and so on.
+/// A server that responds to the first request with 1, the next one with 2, and so on.
 final class CountingServer: Transport, @unchecked Sendable {
     /// Guards what follows.
     private let lock: NSLock = NSLock()
@@ -10,19 +10,19 @@ final class CountingServer: Transport, @unchecked Sendable {
     private var form: @Sendable (Int, WireRequest) async throws -> WireResponse
 
     init(headers: HTTPFields = [:]) {
-        form = { number, _ in Self.answer(number, headers) }
+        form = { number, _ in Self.response(number, headers) }
     }
 
     init(_ form: @escaping @Sendable (Int, WireRequest) async throws -> WireResponse) {
         self.form = form
     }
 
-    static func answer(_ number: Int, _ headers: HTTPFields = [:]) -> WireResponse {
+    static func response(_ number: Int, _ headers: HTTPFields = [:]) -> WireResponse {
         WireResponse(200, #"{"code":0,"data":\#(number)}"#, headers: headers)
     }
 
     /// Replaces the response from now on.
-    func answer(_ form: @escaping @Sendable (Int, WireRequest) async throws -> WireResponse) {
+    func respond(by form: @escaping @Sendable (Int, WireRequest) async throws -> WireResponse) {
         lock.withLock { self.form = form }
     }
 

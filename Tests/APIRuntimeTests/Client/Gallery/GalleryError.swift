@@ -17,13 +17,13 @@ enum GalleryError: ServerError {
 extension GalleryError {
     static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
 
-    init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "100001": self = .tokenExpired(response)
         case "100002": self = .systemBusy(response)
         case "http-404": self = .notFound(response)
-        case "http-422": self = .invalid(answer.content(at: "problem", of: response))
+        case "http-422": self = .invalid(received.content(at: "problem", of: response))
         case "http-5xx": self = .broken(response)
         default: self = .unknown(response)
         }
@@ -68,11 +68,11 @@ extension GalleryDAO {
 extension GalleryDAO.DeletePictureError {
     static let codes: ErrorTable = ErrorTable("301")
 
-    init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "301": self = .noSuchPicture(response)
-        default: self = .common(GalleryError(answer))
+        default: self = .common(GalleryError(received))
         }
     }
 

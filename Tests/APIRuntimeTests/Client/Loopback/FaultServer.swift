@@ -34,7 +34,7 @@ final class FaultServer: Sendable {
         let counter = Counter()
         loopback = try LoopbackServer { request in
             let number: Int = counter.next()
-            let usual: LoopbackServer.Reply = .answer("200 OK", ["Content-Type: application/json"], body: body)
+            let usual: LoopbackServer.Reply = .response("200 OK", ["Content-Type: application/json"], body: body)
             return fault(number, request)?.reply(insteadOf: usual) ?? usual
         }
     }
@@ -53,7 +53,7 @@ final class FaultServer: Sendable {
 extension FaultServer.Fault {
     fileprivate func reply(insteadOf usual: LoopbackServer.Reply) -> LoopbackServer.Reply {
         switch self {
-        case .status(let status, let fields, let body): .answer("\(status) Fault", fields, body: body)
+        case .status(let status, let fields, let body): .response("\(status) Fault", fields, body: body)
         case .late(let gate): .late(usual, when: gate)
         case .twice: .bytes(usual.bytes + usual.bytes)
         case .cut: .bytes([])

@@ -18,7 +18,7 @@ extension LoopbackServer {
 
 extension LoopbackServer.Reply {
     /// A whole response.
-    static func answer(_ status: String, _ fields: [String] = [], body: String = "") -> LoopbackServer.Reply {
+    static func response(_ status: String, _ fields: [String] = [], body: String = "") -> LoopbackServer.Reply {
         let head =
             ["HTTP/1.1 " + status] + fields + ["Content-Length: \(body.utf8.count)", "Connection: close", "", ""]
         return .bytes(Array((head.joined(separator: "\r\n") + body).utf8))

@@ -10,13 +10,13 @@ import Testing
 struct RedirectTests {
     /// Follows the redirects of the list; after the list, the response is a success.
     private func requests(
-        _ first: WireRequest, _ answers: [(status: Int, location: String)]
+        _ first: WireRequest, _ responses: [(status: Int, location: String)]
     ) async throws -> [WireRequest] {
         let counter = Counter()
         let transport = InMemoryTransport { _ in
             let number: Int = counter.next() - 1
-            guard number < answers.count else { return WireResponse(200) }
-            return WireResponse(answers[number].status, headers: [.location: answers[number].location])
+            guard number < responses.count else { return WireResponse(200) }
+            return WireResponse(responses[number].status, headers: [.location: responses[number].location])
         }
         _ = try await Exchange(APIClient.Configuration(transport: transport)).response(to: first)
         return transport.requests
@@ -189,7 +189,7 @@ struct RedirectTests {
             return WireResponse(302, headers: [.location: "/x"])
         }
         let exchange = Exchange(APIClient.Configuration(time: time, transport: transport))
-        await #expect(throws: NetworkFault(.timedOut, reason: "no whole answer within 60.0 seconds")) {
+        await #expect(throws: NetworkFault(.timedOut, reason: "no whole response within 60.0 seconds")) {
             try await exchange.response(to: request())
         }
         #expect(transport.requests.map(\.timeout) == [.seconds(60), .seconds(35), .seconds(10)])
@@ -205,7 +205,7 @@ struct RedirectTests {
             _ = try await Exchange(configuration).response(to: request())
             #expect(limit == 100)
         } catch let fault as NetworkFault {
-            #expect(fault.kind == .answerTooLarge)
+            #expect(fault.kind == .responseTooLarge)
             #expect(limit == 99)
         }
     }

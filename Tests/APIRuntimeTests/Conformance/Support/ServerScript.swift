@@ -68,18 +68,18 @@ extension ServerScript {
 }
 
 extension ServerScript {
-    var mockAnswer: MockAnswer {
+    var mockResponse: MockResponse {
         var head = HTTPResponse(status: HTTPResponse.Status(code: status))
         for (name, value) in fields + framingField {
             guard let name = HTTPField.Name(name) else { continue }
             head.headerFields.append(HTTPField(name: name, value: value))
         }
-        let ending: MockAnswer.Ending =
+        let ending: MockResponse.Ending =
             switch ending {
             case .complete: .complete
             case .cut, .reset: .failure(NetworkFault(.connectionLost))
             case .silent, .drip: .never
             }
-        return MockAnswer(head: head, pieces: pieces.map { piece in Array(piece.utf8) }, ending: ending)
+        return MockResponse(head: head, pieces: pieces.map { piece in Array(piece.utf8) }, ending: ending)
     }
 }

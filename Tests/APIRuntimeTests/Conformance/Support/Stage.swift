@@ -15,7 +15,7 @@ struct Stage: Sendable {
             return
         }
         let mock = MockTransport()
-        mock.answerOthers { request in script(ReceivedRequest(request)).mockAnswer }
+        mock.respondToOthers { request in script(ReceivedRequest(request)).mockResponse }
         transport = mock
         server = nil
     }
@@ -39,7 +39,7 @@ struct Stage: Sendable {
     var authority: String { server.map { server in "127.0.0.1:\(server.port)" } ?? "mock.example" }
 
     /// Sends a request, and reads the whole response.
-    func answer(to request: WireRequest) async throws -> (head: HTTPResponse, body: [UInt8]) {
+    func response(to request: WireRequest) async throws -> (head: HTTPResponse, body: [UInt8]) {
         let response: WireResponse = try await transport.send(request)
         return (response.head, try await response.body.collect(atMost: 1 << 20))
     }
@@ -47,7 +47,7 @@ struct Stage: Sendable {
     /// Sends a request that must fail.
     func fault(of request: WireRequest) async -> NetworkFault? {
         do {
-            _ = try await answer(to: request)
+            _ = try await response(to: request)
             return nil
         } catch {
             return error as? NetworkFault

@@ -15,23 +15,23 @@ func peak() -> Int {
     #endif
 }
 
-let answer: [UInt8] = Array(
+let response: [UInt8] = Array(
     #"""
     {"string":"é\n","bool":true,"int":1,"int8":2,"double":1.5,"decimal":12.34,"date":"2026-01-02T03:04:05Z",
      "url":"https://example.com/a?b=c","uuid":"6F9619FF-8B86-D011-B42D-00C04FC964FF","data":"AQIDBA==",
      "json":{"a":[1,"b",null]},"list":[1,2,3],"table":{"a":1,"b":2},"holes":[1,null],"model":{"a":1}}
     """#.utf8)
-let damaged: [UInt8] = Array(answer.dropLast(2))
+let damaged: [UInt8] = Array(response.dropLast(2))
 
 /// Decodes responses, every hundredth of them damaged, and encodes the result.
 func decode(_ count: Int) {
     var length = 0
     for number in 0..<count {
         if number % 100 == 0 {
-            if (try? EveryOptional(fromJSON: damaged)) != nil { fatalError("half an answer was read") }
+            if (try? EveryOptional(fromJSON: damaged)) != nil { fatalError("half a response was read") }
             continue
         }
-        guard let value = try? EveryOptional(fromJSON: answer) else { fatalError("an answer was not read") }
+        guard let value = try? EveryOptional(fromJSON: response) else { fatalError("a response was not read") }
         if number % 10 == 0 { length += (try? value.toJSON().count) ?? 0 }
     }
     if count >= 100, length == 0 { fatalError("nothing was written") }
@@ -60,5 +60,5 @@ decode(max(1, count / 100))
 let before: Int = peak()
 decode(count)
 let after: Int = peak()
-print("\(count) answers: peak memory \(before) KiB after the first hundredth, \(after) KiB after all")
+print("\(count) responses: peak memory \(before) KiB after the first hundredth, \(after) KiB after all")
 exit(after - before <= 1024 ? 0 : 1)

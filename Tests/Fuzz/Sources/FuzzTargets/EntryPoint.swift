@@ -7,7 +7,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// Choices to a spec that is correct except for its names and texts, to Swift.
     case grammar
     /// Bytes to JSON and to models, compared with slow implementations.
-    case answers
+    case responses
     /// Values to JSON and back.
     case values
     /// Hostile responses outside of JSON, damaged cache files, patterns and certificates.
@@ -35,7 +35,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .specs: SpecTarget.run(input)
         case .grammar: GrammarTarget.run(input)
-        case .answers: AnswerTarget.run(input)
+        case .responses: ResponseTarget.run(input)
         case .values: ValueTarget.run(input)
         case .wire: WireTarget.run(input)
         case .imports: ImportTarget.run(input)

@@ -54,7 +54,7 @@ enum HostileWords {
         "writeFields", "keepUnknownKey", "send", "service", "blank",
         "hash", "hasher", "hashValue", "description", "debugDescription", "encode", "decode", "error", "value",
         "rawValue",
-        "allCases", "client", "request", "page", "start", "answer", "url", "options", "body", "path", "query", "+1",
+        "allCases", "client", "request", "page", "start", "response", "url", "options", "body", "path", "query", "+1",
         "-1", "3d", "in-progress",
         "snake_case", "über", "日本", "x y", "a\"b", "a`b", "a\\b", "a\nb", "*/", "\\(x)", "#if", "//", "$0", "$x", "@a",
         "unknown", "code", "message", "Hashable", "String", "Int", "Error", "copy", "read", "write", "toJSON", "asJSON",

@@ -14,13 +14,13 @@ enum MockTarget {
         let mock = Array(input[min(cut + 1, input.count)...])
         let checked = Checking.run(Array(input[..<cut]))
         guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return }
-        let answers = MockAnswers(checked.specification)
+        let responses = MockResponses(checked.specification)
         let check = MockFileCheck(checked.specification)
         var budget = WorkBudget(inputBytes: input.count)
         for endpoint in MockEndpoint.all(of: checked.specification) {
             _ = check.diagnostics(of: mock, "mock.json", for: endpoint)
             do throws(MockFailure) {
-                let body = try answers.body(of: endpoint, within: &budget)
+                let body = try responses.body(of: endpoint, within: &budget)
                 guard case .json = body else { continue }
                 let found = check.diagnostics(of: body.bytes, "made.json", for: endpoint)
                 expect(!found.contains { $0.severity == .error }, "what is made up is not read: \(found)")

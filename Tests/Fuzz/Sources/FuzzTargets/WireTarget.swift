@@ -57,11 +57,11 @@ enum WireTarget {
         kept(CachedResponse(head: head, body: bytes, received: now, arrival: .zero))
     }
 
-    private static func kept(_ answer: CachedResponse) {
+    private static func kept(_ response: CachedResponse) {
         let freshness = Freshness(
-            of: answer, CachePolicy(.http, fingerprint: ""), now: Moment(date: now, uptime: .zero))
+            of: response, CachePolicy(.http, fingerprint: ""), now: Moment(date: now, uptime: .zero))
         expect(freshness.age >= 0 && freshness.lifetime >= 0, "an age below zero")
-        _ = freshness.satisfies(CacheControl(answer.head.headerFields))
+        _ = freshness.satisfies(CacheControl(response.head.headerFields))
     }
 
     private static func fileName(_ bytes: [UInt8]) {
@@ -83,9 +83,9 @@ enum WireTarget {
         let name = String(repeating: "07", count: 32) + "-0000000000000001-0000000000000002.answer"
         guard let key = FileKey(fileName: name) else { found("no key: \(name)") }
         let head = HTTPResponse(status: .ok, headerFields: [.contentType: "text/plain"])
-        let answer = CachedResponse(head: head, body: choices.bytes(9), received: now, arrival: .seconds(1))
-        var file = ResponseFile.bytes(of: answer, for: key)
-        expect(ResponseFile.response(in: file, for: key) == answer, "an answer comes back as another one")
+        let response = CachedResponse(head: head, body: choices.bytes(9), received: now, arrival: .seconds(1))
+        var file = ResponseFile.bytes(of: response, for: key)
+        expect(ResponseFile.response(in: file, for: key) == response, "a response comes back as another one")
         if choices.flag() {
             let place = choices.below(file.count)
             file[place] ^= 1 << UInt8(choices.below(8))
@@ -143,7 +143,7 @@ enum WireTarget {
     private static func cursors(_ bytes: [UInt8]) {
         let paging = Paging(.cursor, total: "meta.total", next: "meta.next")
         guard let scan = try? PageScan(bytes, at: "items", paging) else { return }
-        expect((0...bytes.count).contains(scan.nextOffset), "a cursor outside of the answer")
+        expect((0...bytes.count).contains(scan.nextOffset), "a cursor outside of the response")
     }
 
     private static func pattern(_ choices: inout Choices) {

@@ -14,8 +14,8 @@ public nonisolated enum RegistryError: ServerError {
 nonisolated extension RegistryError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -80,7 +80,7 @@ public nonisolated struct RegistryDAO: DAO {
     ///
     /// `GET {address}`
     ///
-    /// Cached for 1 hour. Equal calls at one time share an answer. Does not say who asks.
+    /// Cached for 1 hour. Equal calls at one time share a response. Does not say who asks.
     /// - Parameter address: the address of the request.
     public func page(address: URL) -> Call<[String], RegistryError> {
         var request = RequestBuilder(Self.pageRoute)
@@ -233,7 +233,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.BeginResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
@@ -246,7 +246,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.AppendResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
@@ -259,7 +259,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.FinishResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
@@ -272,7 +272,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.OpenResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .bytes }
+    public static var responseKind: ResponseKind { .bytes }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {

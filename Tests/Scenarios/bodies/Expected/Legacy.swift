@@ -42,10 +42,10 @@ public nonisolated enum LegacyError: ServerError {
 nonisolated extension LegacyError {
     @_spi(Generated) public static let codes = ErrorTable("1001")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "1001": self = .closed(answer.content(at: "data", of: response))
+        case "1001": self = .closed(received.content(at: "data", of: response))
         default: self = .unknown(response)
         }
     }
@@ -86,7 +86,7 @@ public nonisolated struct LegacyDAO: DAO {
 
     /// `GET /guarded`
     ///
-    /// Cached as the answer's header fields say.
+    /// Cached as the response's header fields say.
     public func guarded() -> Call<Page, LegacyError> {
         Call(RequestBuilder(Self.guardedRoute), self)
     }

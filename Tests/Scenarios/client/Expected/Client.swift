@@ -226,13 +226,13 @@ public nonisolated enum MarketError: ServerError {
 nonisolated extension MarketError {
     @_spi(Generated) public static let codes = ErrorTable("1001 1002 http-404 http-409", retried: "1002 http-409")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "1001": self = .signedOut(response)
         case "1002": self = .busy(response)
         case "http-404": self = .notFound(response)
-        case "http-409": self = .late(answer.content(at: "$", of: response))
+        case "http-409": self = .late(received.content(at: "$", of: response))
         default: self = .unknown(response)
         }
     }
@@ -279,7 +279,7 @@ public nonisolated struct MarketDAO: DAO {
     ///
     /// `GET /offers`
     ///
-    /// Cached for 8 hours, for each user. Equal calls at one time share an answer.
+    /// Cached for 8 hours, for each user. Equal calls at one time share a response.
     public func offers(kind: Kind? = nil) -> Call<[Offer], MarketError> {
         var request = RequestBuilder(Self.offersRoute)
         request.query("kind", kind)
@@ -288,21 +288,21 @@ public nonisolated struct MarketDAO: DAO {
 
     /// `GET /news`
     ///
-    /// Gives the cached answer, at most 7 days old, and then the server's.
+    /// Gives the cached response, at most 7 days old, and then the server's.
     public func news() -> CachedCall<[String], MarketError> {
         CachedCall(RequestBuilder(Self.newsRoute), self)
     }
 
     /// `GET /prices`
     ///
-    /// Cached as the answer's header fields say.
+    /// Cached as the response's header fields say.
     public func prices() -> Call<[String: Decimal], MarketError> {
         Call(RequestBuilder(Self.pricesRoute), self)
     }
 
     /// `GET /stock`
     ///
-    /// Always asks the server, and caches the answer for 30 seconds.
+    /// Always asks the server, and caches the response for 30 seconds.
     public func stock() -> Call<[String: Int], MarketError> {
         Call(RequestBuilder(Self.stockRoute), self)
     }
@@ -513,12 +513,12 @@ nonisolated extension MarketDAO {
 nonisolated extension MarketDAO.OrderError {
     @_spi(Generated) public static let codes = ErrorTable("2001 2002", retried: "2002 1002 http-409")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "2001": self = .soldOut(response)
         case "2002": self = .tooMany(response)
-        default: self = .common(MarketError(answer))
+        default: self = .common(MarketError(received))
         }
     }
 

@@ -328,10 +328,10 @@ public nonisolated enum DepotError: ServerError {
 nonisolated extension DepotError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "http-409": self = .taken(answer.content(at: "$", of: response))
+        case "http-409": self = .taken(received.content(at: "$", of: response))
         default: self = .unknown(response)
         }
     }

@@ -1190,8 +1190,8 @@ nonisolated extension EtcdError {
         expired: "16"
     )
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "3": self = .invalidArgument(response)
         case "4": self = .deadlineExceeded(response)

@@ -723,13 +723,13 @@ public nonisolated enum GalleryError: ServerError {
 nonisolated extension GalleryError {
     @_spi(Generated) public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx", retried: "100002")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "100001": self = .tokenExpired(response)
         case "100002": self = .systemBusy(response)
         case "http-404": self = .notFound(response)
-        case "http-422": self = .invalid(answer.content(at: "$", of: response))
+        case "http-422": self = .invalid(received.content(at: "$", of: response))
         case "http-5xx": self = .serverFault(response)
         default: self = .unknown(response)
         }
@@ -860,7 +860,7 @@ public nonisolated struct GalleryDAO: DAO {
     ///
     /// `GET /api/timeline`
     ///
-    /// Gives the user's cached answer, at most 7 days old, and then the server's.
+    /// Gives the user's cached response, at most 7 days old, and then the server's.
     public func timeline() -> CachedCall<[Media], GalleryError> {
         CachedCall(RequestBuilder(Self.timelineRoute), self)
     }
@@ -872,7 +872,7 @@ public nonisolated struct GalleryDAO: DAO {
 
     /// `GET /logo.png`
     ///
-    /// Cached as the answer's header fields say. Equal calls at one time share an answer.
+    /// Cached as the response's header fields say. Equal calls at one time share a response.
     public func logo() -> Call<Data, GalleryError> {
         Call(RequestBuilder(Self.logoRoute), as: .bytes, self)
     }
@@ -973,11 +973,11 @@ nonisolated extension GalleryDAO {
 nonisolated extension GalleryDAO.SearchPicturesError {
     @_spi(Generated) public static let codes = ErrorTable("301", retried: "100002")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "301": self = .noSuchUser(response)
-        default: self = .common(GalleryError(answer))
+        default: self = .common(GalleryError(received))
         }
     }
 

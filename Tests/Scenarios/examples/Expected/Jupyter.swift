@@ -569,14 +569,14 @@ public nonisolated enum JupyterError: ServerError {
 nonisolated extension JupyterError {
     @_spi(Generated) public static let codes = ErrorTable("http-400 http-403 http-404 http-409 http-5xx")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "http-400": self = .refused(answer.content(at: "$", of: response))
-        case "http-403": self = .forbidden(answer.content(at: "$", of: response))
+        case "http-400": self = .refused(received.content(at: "$", of: response))
+        case "http-403": self = .forbidden(received.content(at: "$", of: response))
         case "http-404": self = .notFound(response)
-        case "http-409": self = .conflict(answer.content(at: "$", of: response))
-        case "http-5xx": self = .serverFault(answer.content(at: "$", of: response))
+        case "http-409": self = .conflict(received.content(at: "$", of: response))
+        case "http-5xx": self = .serverFault(received.content(at: "$", of: response))
         default: self = .unknown(response)
         }
     }
@@ -685,7 +685,7 @@ public nonisolated struct JupyterDAO: DAO {
     ///
     /// `GET /api/contents/{path}`
     ///
-    /// Cached as the answer's header fields say.
+    /// Cached as the response's header fields say.
     /// - Parameters:
     ///   - path: Without a slash at the beginning.
     ///   - content: With 0, the response only says what it is. One of `0`, `1`.
@@ -983,7 +983,7 @@ nonisolated extension JupyterDAO {
 }
 
 @_spi(Generated) nonisolated extension JupyterDAO.SignInPageResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         _cookie = try Hidden(response.optionalField("Set-Cookie", isSensitive: true))
@@ -993,11 +993,11 @@ nonisolated extension JupyterDAO {
 nonisolated extension JupyterDAO.SignInError {
     @_spi(Generated) public static let codes = ErrorTable("http-401")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "http-401": self = .wrongPassword(response)
-        default: self = .common(JupyterError(answer))
+        default: self = .common(JupyterError(received))
         }
     }
 

@@ -1044,15 +1044,15 @@ nonisolated extension PrometheusError {
         "bad_data execution timeout canceled unavailable not_found http-404"
     )
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "bad_data": self = .badData(answer.content(at: "$", of: response))
-        case "execution": self = .execution(answer.content(at: "$", of: response))
-        case "timeout": self = .timeout(answer.content(at: "$", of: response))
-        case "canceled": self = .canceled(answer.content(at: "$", of: response))
-        case "unavailable": self = .unavailable(answer.content(at: "$", of: response))
-        case "not_found": self = .notFound(answer.content(at: "$", of: response))
+        case "bad_data": self = .badData(received.content(at: "$", of: response))
+        case "execution": self = .execution(received.content(at: "$", of: response))
+        case "timeout": self = .timeout(received.content(at: "$", of: response))
+        case "canceled": self = .canceled(received.content(at: "$", of: response))
+        case "unavailable": self = .unavailable(received.content(at: "$", of: response))
+        case "not_found": self = .notFound(received.content(at: "$", of: response))
         case "http-404": self = .noSuchPage(response)
         default: self = .unknown(response)
         }

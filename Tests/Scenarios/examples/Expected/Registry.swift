@@ -336,16 +336,16 @@ nonisolated extension RegistryError {
         retried: "TOOMANYREQUESTS"
     )
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "BLOB_UNKNOWN": self = .blobUnknown(answer.content(at: "errors.0", of: response))
+        case "BLOB_UNKNOWN": self = .blobUnknown(received.content(at: "errors.0", of: response))
         case "BLOB_UPLOAD_INVALID": self = .blobUploadInvalid(response)
         case "BLOB_UPLOAD_UNKNOWN": self = .blobUploadUnknown(response)
         case "DENIED": self = .denied(response)
-        case "DIGEST_INVALID": self = .digestInvalid(answer.content(at: "errors.0", of: response))
-        case "MANIFEST_BLOB_UNKNOWN": self = .manifestBlobUnknown(answer.content(at: "errors.0", of: response))
-        case "MANIFEST_INVALID": self = .manifestInvalid(answer.content(at: "errors.0", of: response))
+        case "DIGEST_INVALID": self = .digestInvalid(received.content(at: "errors.0", of: response))
+        case "MANIFEST_BLOB_UNKNOWN": self = .manifestBlobUnknown(received.content(at: "errors.0", of: response))
+        case "MANIFEST_INVALID": self = .manifestInvalid(received.content(at: "errors.0", of: response))
         case "MANIFEST_UNKNOWN": self = .manifestUnknown(response)
         case "NAME_INVALID": self = .nameInvalid(response)
         case "NAME_UNKNOWN": self = .nameUnknown(response)
@@ -885,7 +885,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.CheckResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         apiVersion = try response.field("Docker-Distribution-Api-Version")
@@ -893,7 +893,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.HasManifestResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         digest = try response.field("Docker-Content-Digest")
@@ -911,7 +911,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.PutImageResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         digest = try response.field("Docker-Content-Digest")
@@ -920,7 +920,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.PutIndexResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         digest = try response.field("Docker-Content-Digest")
@@ -929,7 +929,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.HasBlobResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         digest = try response.field("Docker-Content-Digest")
@@ -939,7 +939,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.StartUploadResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         place = try response.url("Location")
@@ -949,7 +949,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.MountBlobResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {
@@ -968,7 +968,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.UploadProgressResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         place = try response.url("Location")
@@ -978,7 +978,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.UploadPartResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         place = try response.url("Location")
@@ -988,7 +988,7 @@ nonisolated extension RegistryDAO {
 }
 
 @_spi(Generated) nonisolated extension RegistryDAO.FinishUploadResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         digest = try response.field("Docker-Content-Digest")

@@ -718,8 +718,8 @@ public nonisolated enum TypeError: ServerError {
 nonisolated extension TypeError {
     @_spi(Generated) public static let codes = ErrorTable(#"1 2 3 a\ b\\" 4"#, retried: #"a\ b\\""#)
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "1": self = .default(response)
         case "2": self = .`self`(response)
@@ -795,7 +795,7 @@ public nonisolated struct TypeDAO: DAO {
 
     /// `GET /words`
     ///
-    /// Waits in the queue `` a"b\` ``. Equal calls at one time share an answer.
+    /// Waits in the queue `` a"b\` ``. Equal calls at one time share a response.
     public func words(`let`: Int, `var`: Int, `inout`: Int) -> Call<Void, TypeError> {
         var request = RequestBuilder(Self.wordsRoute)
         request.query("let", `let`)
@@ -806,7 +806,7 @@ public nonisolated struct TypeDAO: DAO {
 
     /// `GET /list`
     ///
-    /// Cached as the answer's header fields say.
+    /// Cached as the response's header fields say.
     public func list(in: Int = 1, `inout`: Int? = nil) -> PagedCall<[Position], TypeError> {
         PagedCall(APIRuntime.Paging(.page, first: 1, total: #"a"b\\c"#), from: `in`, size: `inout`, self) { `in` in
             var request = RequestBuilder(Self.listRoute)
@@ -830,7 +830,7 @@ public nonisolated struct TypeDAO: DAO {
 
     /// `GET /both`
     ///
-    /// Gives the user's cached answer, at most 1 minute old, and then the server's.
+    /// Gives the user's cached response, at most 1 minute old, and then the server's.
     public func both() -> CachedCall<Sourced?, TypeError> {
         CachedCall(RequestBuilder(Self.bothRoute), self)
     }
@@ -920,11 +920,11 @@ nonisolated extension TypeDAO {
 nonisolated extension TypeDAO.ThrowError {
     @_spi(Generated) public static let codes = ErrorTable("9", retried: #"a\ b\\""#)
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "9": self = .unknownThing(response)
-        default: self = .common(TypeError(answer))
+        default: self = .common(TypeError(received))
         }
     }
 

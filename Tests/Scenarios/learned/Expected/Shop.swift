@@ -466,11 +466,11 @@ public nonisolated enum ShopError: ServerError {
 nonisolated extension ShopError {
     @_spi(Generated) public static let codes = ErrorTable("http-401 http-404")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "http-401": self = .unauthorized(answer.content(at: "$", of: response))
-        case "http-404": self = .notFound(answer.content(at: "$", of: response))
+        case "http-401": self = .unauthorized(received.content(at: "$", of: response))
+        case "http-404": self = .notFound(received.content(at: "$", of: response))
         default: self = .unknown(response)
         }
     }

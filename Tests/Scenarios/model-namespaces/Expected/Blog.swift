@@ -244,10 +244,10 @@ public nonisolated enum BlogError: ServerError {
 nonisolated extension BlogError {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "http-404": self = .missing(answer.content(at: "$", of: response))
+        case "http-404": self = .missing(received.content(at: "$", of: response))
         default: self = .unknown(response)
         }
     }

@@ -194,8 +194,8 @@ public nonisolated enum ShopError: ServerError {
 nonisolated extension ShopError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -225,7 +225,7 @@ public nonisolated struct ShopDAO: DAO {
     ///
     /// Kept in the table `users`.
     public func users() -> Call<[Shop.User], ShopError> {
-        Call(RequestBuilder(Self.usersRoute), self).storing(in: store, UsersTable.self) { answer in answer }
+        Call(RequestBuilder(Self.usersRoute), self).storing(in: store, UsersTable.self) { response in response }
     }
 
     /// `POST /orders`

@@ -13,8 +13,8 @@ public nonisolated enum WordsError: ServerError {
 nonisolated extension WordsError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -63,11 +63,11 @@ nonisolated extension WordsDAO {
 nonisolated extension WordsDAO.AnyError {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "http-404": self = .gone(response)
-        default: self = .common(WordsError(answer))
+        default: self = .common(WordsError(received))
         }
     }
 
@@ -116,11 +116,11 @@ nonisolated extension WordsDAO.AnyOf {
 nonisolated extension WordsDAO.AnyOf.AnyError {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "http-404": self = .gone(response)
-        default: self = .common(WordsError(answer))
+        default: self = .common(WordsError(received))
         }
     }
 

@@ -415,10 +415,10 @@ public nonisolated enum 商店Error: ServerError {
 nonisolated extension 商店Error {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "http-404": self = .用户(answer.content(at: "$", of: response))
+        case "http-404": self = .用户(received.content(at: "$", of: response))
         default: self = .unknown(response)
         }
     }
@@ -551,11 +551,11 @@ nonisolated extension 商店DAO.Endpoints3DSecure {
 nonisolated extension 商店DAO.Endpoints3DSecure.AnyError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "http-409": self = ._3DSecure(answer.content(at: "$", of: response))
-        default: self = .common(商店Error(answer))
+        case "http-409": self = ._3DSecure(received.content(at: "$", of: response))
+        default: self = .common(商店Error(received))
         }
     }
 

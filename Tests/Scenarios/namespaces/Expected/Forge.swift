@@ -100,8 +100,8 @@ public nonisolated enum ForgeError: ServerError {
 nonisolated extension ForgeError {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "http-404": self = .notFound(response)
         default: self = .unknown(response)
@@ -227,11 +227,11 @@ nonisolated extension ForgeDAO.Users {
 nonisolated extension ForgeDAO.Users.GetError {
     @_spi(Generated) public static let codes = ErrorTable("http-410")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "http-410": self = .gone(response)
-        default: self = .common(ForgeError(answer))
+        default: self = .common(ForgeError(received))
         }
     }
 
@@ -251,7 +251,7 @@ nonisolated extension ForgeDAO.Users.GetError {
 }
 
 @_spi(Generated) nonisolated extension ForgeDAO.Users.AddResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .bytes }
+    public static var responseKind: ResponseKind { .bytes }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {

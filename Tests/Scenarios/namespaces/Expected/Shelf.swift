@@ -75,8 +75,8 @@ public nonisolated enum ShelfError: ServerError {
 nonisolated extension ShelfError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -127,7 +127,7 @@ nonisolated extension ShelfDAO.Books {
             request.query("page", page)
             return request
         }
-        .storing(in: dao.store, BooksTable.self) { answer in answer }
+        .storing(in: dao.store, BooksTable.self) { response in response }
     }
 }
 

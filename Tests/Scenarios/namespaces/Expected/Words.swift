@@ -45,8 +45,8 @@ public nonisolated enum WordsError: ServerError {
 nonisolated extension WordsError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -126,11 +126,11 @@ nonisolated extension WordsDAO.Default {
 nonisolated extension WordsDAO.Default.InError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "http-409": self = .`self`(response)
-        default: self = .common(WordsError(answer))
+        default: self = .common(WordsError(received))
         }
     }
 
@@ -262,7 +262,7 @@ nonisolated extension WordsDAO.Words.Words {
 }
 
 @_spi(Generated) nonisolated extension WordsDAO.Words.Words.WordsResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         size = try response.field("size")

@@ -12,8 +12,8 @@ public nonisolated enum BlobsError: ServerError {
 nonisolated extension BlobsError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -67,7 +67,7 @@ nonisolated extension BlobsDAO {
 }
 
 @_spi(Generated) nonisolated extension BlobsDAO.BeginUploadResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {

@@ -59,8 +59,8 @@ public nonisolated enum CaptionsError: ServerError {
 nonisolated extension CaptionsError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -131,11 +131,11 @@ nonisolated extension CaptionsDAO {
 nonisolated extension CaptionsDAO.CaptionError {
     @_spi(Generated) public static let codes = ErrorTable("event-error")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "event-error": self = .error(answer.content(at: "$", of: response))
-        default: self = .common(CaptionsError(answer))
+        case "event-error": self = .error(received.content(at: "$", of: response))
+        default: self = .common(CaptionsError(received))
         }
     }
 

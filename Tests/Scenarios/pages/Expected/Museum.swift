@@ -35,8 +35,8 @@ public nonisolated enum MuseumError: ServerError {
 nonisolated extension MuseumError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -116,7 +116,7 @@ nonisolated extension MuseumDAO {
 }
 
 @_spi(Generated) nonisolated extension MuseumDAO.HasPictureResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         size = try response.field("Content-Length")

@@ -40,8 +40,8 @@ public nonisolated enum PublisherError: ServerError {
 nonisolated extension PublisherError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {

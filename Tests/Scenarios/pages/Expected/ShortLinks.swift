@@ -12,8 +12,8 @@ public nonisolated enum ShortLinksError: ServerError {
 nonisolated extension ShortLinksError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -75,7 +75,7 @@ nonisolated extension ShortLinksDAO {
 }
 
 @_spi(Generated) nonisolated extension ShortLinksDAO.LinkResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .bytes }
+    public static var responseKind: ResponseKind { .bytes }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {

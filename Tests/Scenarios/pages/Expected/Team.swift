@@ -40,8 +40,8 @@ public nonisolated enum TeamError: ServerError {
 nonisolated extension TeamError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -109,11 +109,11 @@ nonisolated extension TeamDAO.UsersEndpoints {
 nonisolated extension TeamDAO.UsersEndpoints.RemoveError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "http-409": self = .inUse(response)
-        default: self = .common(TeamError(answer))
+        default: self = .common(TeamError(received))
         }
     }
 

@@ -79,8 +79,8 @@ public nonisolated enum GalleryError: ServerError {
 nonisolated extension GalleryError {
     @_spi(Generated) public static let codes = ErrorTable("100002")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "100002": self = .systemBusy(response)
         default: self = .unknown(response)

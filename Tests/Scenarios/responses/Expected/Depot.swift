@@ -77,8 +77,8 @@ public nonisolated enum DepotError: ServerError {
 nonisolated extension DepotError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -321,11 +321,11 @@ nonisolated extension DepotDAO {
 nonisolated extension DepotDAO.StoreError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "http-409": self = .taken(response)
-        default: self = .common(DepotError(answer))
+        default: self = .common(DepotError(received))
         }
     }
 
@@ -362,7 +362,7 @@ nonisolated extension DepotDAO.StoreError {
 }
 
 @_spi(Generated) nonisolated extension DepotDAO.HasParcelResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .nothing }
+    public static var responseKind: ResponseKind { .nothing }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         size = try response.field("Content-Length")
@@ -371,7 +371,7 @@ nonisolated extension DepotDAO.StoreError {
 }
 
 @_spi(Generated) nonisolated extension DepotDAO.LabelResponse: ResponseReadable {
-    public static var answerKind: AnswerKind { .bytes }
+    public static var responseKind: ResponseKind { .bytes }
 
     public init(_ response: inout ResponseReader) throws(ResponseFailure) {
         switch response.status {

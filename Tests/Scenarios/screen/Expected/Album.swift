@@ -50,8 +50,8 @@ public nonisolated enum AlbumError: ServerError {
 nonisolated extension AlbumError {
     @_spi(Generated) public static let codes = ErrorTable("http-503")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "http-503": self = .busy(response)
         default: self = .unknown(response)

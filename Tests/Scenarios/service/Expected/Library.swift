@@ -88,14 +88,14 @@ public nonisolated enum LibraryError: ServerError {
 nonisolated extension LibraryError {
     @_spi(Generated) public static let codes = ErrorTable("100001 100002 bad_data http-404 http-422 http-4xx")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "100001": self = .tokenExpired(response)
         case "100002": self = .systemBusy(response)
-        case "bad_data": self = .badData(answer.content(at: "$", of: response))
+        case "bad_data": self = .badData(received.content(at: "$", of: response))
         case "http-404": self = .notFound(response)
-        case "http-422": self = .invalid(answer.content(at: "error", of: response))
+        case "http-422": self = .invalid(received.content(at: "error", of: response))
         case "http-4xx": self = .refused(response)
         default: self = .unknown(response)
         }
@@ -332,12 +332,12 @@ nonisolated extension LibraryDAO {
 nonisolated extension LibraryDAO.BooksError {
     @_spi(Generated) public static let codes = ErrorTable("301 302")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "301": self = .noSuchShelf(response)
-        case "302": self = .shelfFull(answer.content(at: "$", of: response))
-        default: self = .common(LibraryError(answer))
+        case "302": self = .shelfFull(received.content(at: "$", of: response))
+        default: self = .common(LibraryError(received))
         }
     }
 

@@ -14,8 +14,8 @@ public nonisolated enum BaseError: ServerError {
 nonisolated extension BaseError {
     @_spi(Generated) public static let codes = ErrorTable("1")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "1": self = .expired(response)
         default: self = .unknown(response)

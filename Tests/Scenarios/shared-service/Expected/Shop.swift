@@ -16,8 +16,8 @@ public nonisolated enum ShopError: ServerError {
 nonisolated extension ShopError {
     @_spi(Generated) public static let codes = ErrorTable("1 2")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "1": self = .expired(response)
         case "2": self = .soldOut(response)

@@ -70,8 +70,8 @@ public nonisolated enum VaultError: ServerError {
 nonisolated extension VaultError {
     @_spi(Generated) public static let codes = ErrorTable("1001 1002", expired: "1001")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "1001": self = .tokenExpired(response)
         case "1002": self = .wrongPassword(response)
@@ -226,11 +226,11 @@ nonisolated extension VaultDAO {
 nonisolated extension VaultDAO.RenameError {
     @_spi(Generated) public static let codes = ErrorTable("1003", expired: "1003 1001")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "1003": self = .locked(response)
-        default: self = .common(VaultError(answer))
+        default: self = .common(VaultError(received))
         }
     }
 

@@ -8,7 +8,7 @@ nonisolated extension ShelfDAO {
     ///
     /// Cached for 1 hour. Kept in the table `books`.
     public func books() -> Call<[Book], ShelfError> {
-        Call(RequestBuilder(Self.booksRoute), self).storing(in: store, BooksTable.self) { answer in answer }
+        Call(RequestBuilder(Self.booksRoute), self).storing(in: store, BooksTable.self) { response in response }
     }
 
     /// `GET /books/{id}`
@@ -17,7 +17,7 @@ nonisolated extension ShelfDAO {
     public func book(id: Int) -> Call<Book?, ShelfError> {
         var request = RequestBuilder(Self.bookRoute)
         request.path("id", id)
-        return Call(request, self).storing(in: store, BooksTable.self) { answer in answer.map { [$0] } ?? [] }
+        return Call(request, self).storing(in: store, BooksTable.self) { response in response.map { [$0] } ?? [] }
     }
 
     /// `PUT /books/{id}`
@@ -27,14 +27,14 @@ nonisolated extension ShelfDAO {
         var request = RequestBuilder(Self.changeRoute)
         request.path("id", id)
         request.bodyField("title", title)
-        return Call(request, self).storing(in: store, BooksTable.self) { answer in [answer] }
+        return Call(request, self).storing(in: store, BooksTable.self) { response in [response] }
     }
 
     /// `GET /news`
     ///
-    /// Gives the cached answer, at most 1 hour old, and then the server's. Kept in the table `books`.
+    /// Gives the cached response, at most 1 hour old, and then the server's. Kept in the table `books`.
     public func news() -> CachedCall<[Book], ShelfError> {
-        CachedCall(RequestBuilder(Self.newsRoute), self).storing(in: store, BooksTable.self) { answer in answer }
+        CachedCall(RequestBuilder(Self.newsRoute), self).storing(in: store, BooksTable.self) { response in response }
     }
 
     /// `GET /overview`
@@ -67,14 +67,14 @@ nonisolated extension ShelfDAO {
     /// Kept in the table `books`.
     public func sightings() -> StreamCall<Book, ShelfError> {
         StreamCall(RequestBuilder(Self.sightingsRoute), as: .values(StreamFormat(.lines)), self)
-            .storing(in: store, BooksTable.self) { answer in [answer] }
+            .storing(in: store, BooksTable.self) { response in [response] }
     }
 
     /// `POST /open`
     ///
     /// Kept in the table `books`. Does not say who asks. Begins the session.
     public func open() -> Call<Book, ShelfError> {
-        Call(RequestBuilder(Self.openRoute), self).storing(in: store, BooksTable.self) { answer in [answer] }
+        Call(RequestBuilder(Self.openRoute), self).storing(in: store, BooksTable.self) { response in [response] }
     }
 
     /// `GET /notes`
@@ -83,7 +83,7 @@ nonisolated extension ShelfDAO {
     @available(*, deprecated, message: "No more notes.")
     public func notes() -> Call<[String: [KeptModel]?], ShelfError> {
         Call(RequestBuilder(Self.notesRoute), self)
-            .storing(in: store, NotesTable.self) { answer in answer.values.flatMap { $0 ?? [] } }
+            .storing(in: store, NotesTable.self) { response in response.values.flatMap { $0 ?? [] } }
     }
 
     /// `GET /titles`
@@ -139,14 +139,14 @@ nonisolated extension ShelfDAO {
         typealias Table = BooksTable
 
         @available(*, deprecated)
-        static func records(in answer: Overview) -> [Book] {
+        static func records(in response: Overview) -> [Book] {
             var records: [Book] = []
-            records += answer.newest.map { [$0] } ?? []
-            records += answer.all
-            records += answer.byAuthor.values.flatMap { $0 }
-            records += answer.rows.flatMap { $0 ?? [] }
-            records += Array(answer.byId.values)
-            records += answer.first ?? []
+            records += response.newest.map { [$0] } ?? []
+            records += response.all
+            records += response.byAuthor.values.flatMap { $0 }
+            records += response.rows.flatMap { $0 ?? [] }
+            records += Array(response.byId.values)
+            records += response.first ?? []
             return records
         }
     }
@@ -156,14 +156,14 @@ nonisolated extension ShelfDAO {
         typealias Table = BooksTable
 
         @available(*, deprecated)
-        static func records(in answer: Overview) -> [Book] {
+        static func records(in response: Overview) -> [Book] {
             var records: [Book] = []
-            records += answer.newest.map { [$0] } ?? []
-            records += answer.all
-            records += answer.byAuthor.values.flatMap { $0 }
-            records += answer.rows.flatMap { $0 ?? [] }
-            records += Array(answer.byId.values)
-            records += answer.first ?? []
+            records += response.newest.map { [$0] } ?? []
+            records += response.all
+            records += response.byAuthor.values.flatMap { $0 }
+            records += response.rows.flatMap { $0 ?? [] }
+            records += Array(response.byId.values)
+            records += response.first ?? []
             return records
         }
     }

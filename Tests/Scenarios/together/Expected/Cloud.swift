@@ -70,8 +70,8 @@ public nonisolated enum CloudError: ServerError {
 nonisolated extension CloudError {
     @_spi(Generated) public static let codes = ErrorTable("101")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "101": self = .notFound(response)
         default: self = .unknown(response)
@@ -148,7 +148,7 @@ nonisolated extension CloudDAO {
             "/batch",
             calls: "requests",
             call: BatchCallParts(from: .host),
-            answer: BatchAnswerParts(body: "success", error: "error"),
+            response: BatchResponseParts(body: "success", error: "error"),
             atMost: 3
         )
     )
@@ -199,11 +199,11 @@ nonisolated extension CloudDAO {
 nonisolated extension CloudDAO.AddNoteError {
     @_spi(Generated) public static let codes = ErrorTable("137")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "137": self = .duplicate(response)
-        default: self = .common(CloudError(answer))
+        default: self = .common(CloudError(received))
         }
     }
 

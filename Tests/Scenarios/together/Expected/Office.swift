@@ -68,10 +68,10 @@ public nonisolated enum OfficeError: ServerError {
 nonisolated extension OfficeError {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "http-404": self = .missing(answer.content(at: "error", of: response))
+        case "http-404": self = .missing(received.content(at: "error", of: response))
         default: self = .unknown(response)
         }
     }
@@ -102,7 +102,7 @@ public nonisolated struct OfficeDAO: DAO {
 
     /// `GET /todos/{id}`
     ///
-    /// Cached for 1 hour. Equal calls at one time share an answer. May travel with others in one request.
+    /// Cached for 1 hour. Equal calls at one time share a response. May travel with others in one request.
     /// - Parameter prefer: sent as header `Prefer`.
     public func todo(id: Int, prefer: String? = nil) -> Call<Todo, OfficeError> {
         var request = RequestBuilder(Self.todoRoute)
@@ -130,8 +130,8 @@ nonisolated extension OfficeDAO {
             "/$batch",
             calls: "requests",
             call: BatchCallParts(id: "id", path: "url", headers: "headers"),
-            answers: "responses",
-            answer: BatchAnswerParts(id: "id", status: "status", headers: "headers"),
+            responses: "responses",
+            response: BatchResponseParts(id: "id", status: "status", headers: "headers"),
             atMost: 20
         )
     )

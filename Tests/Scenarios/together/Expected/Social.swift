@@ -42,8 +42,8 @@ public nonisolated enum SocialError: ServerError {
 nonisolated extension SocialError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(answer.response(in: Self.codes))
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = .unknown(received.response(in: Self.codes))
     }
 
     public var response: FailedResponse {
@@ -92,7 +92,7 @@ nonisolated extension SocialDAO {
             "/",
             calls: "batch",
             call: BatchCallParts(path: "relative_url", as: .text),
-            answer: BatchAnswerParts(status: "code", headers: "headers", as: .text)
+            response: BatchResponseParts(status: "code", headers: "headers", as: .text)
         )
     )
 

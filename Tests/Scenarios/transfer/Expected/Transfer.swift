@@ -126,8 +126,8 @@ public nonisolated enum VaultError: ServerError {
 nonisolated extension VaultError {
     @_spi(Generated) public static let codes = ErrorTable("1001 http-404")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "1001": self = .signedOut(response)
         case "http-404": self = .notFound(response)
@@ -379,11 +379,11 @@ nonisolated extension VaultDAO {
 nonisolated extension VaultDAO.OriginalError {
     @_spi(Generated) public static let codes = ErrorTable("2001")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "2001": self = .isPrivate(response)
-        default: self = .common(VaultError(answer))
+        default: self = .common(VaultError(received))
         }
     }
 
@@ -405,11 +405,11 @@ nonisolated extension VaultDAO.OriginalError {
 nonisolated extension VaultDAO.ChangesError {
     @_spi(Generated) public static let codes = ErrorTable("2001")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
         case "2001": self = .isPrivate(response)
-        default: self = .common(VaultError(answer))
+        default: self = .common(VaultError(received))
         }
     }
 
@@ -445,11 +445,11 @@ nonisolated extension VaultDAO.ChangesError {
 nonisolated extension VaultDAO.DescribeError {
     @_spi(Generated) public static let codes = ErrorTable("event-error")
 
-    @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        let response = answer.response(in: Self.codes)
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        let response = received.response(in: Self.codes)
         switch response.code {
-        case "event-error": self = .error(answer.content(at: "$", of: response))
-        default: self = .common(VaultError(answer))
+        case "event-error": self = .error(received.content(at: "$", of: response))
+        default: self = .common(VaultError(received))
         }
     }
 

@@ -2,7 +2,7 @@ import SpecLanguage
 import Testing
 
 @Suite("Endpoints that store responses")
-struct AnswerStorageFaultTests {
+struct ResponseStorageFaultTests {
     private static let models: String = """
         tables: {as: {model: A}, bs: {model: B}}
         models: {A: {identity: id, fields: {id: Int}}, B: {identity: id, fields: {id: Int, a: A}}, C: {fields: {b: B}}}
@@ -110,11 +110,11 @@ struct AnswerStorageFaultTests {
         #expect(service.endpoints.first?.nestedTypes == [.records])
         #expect(
             service.endpoints.first?.policies.storage
-                == AnswerStorage(
+                == ResponseStorage(
                     table: "as", tableType: "AsTable", model: "A",
                     parts: [
-                        AnswerStorage.Part(field: "moreAs", type: .array(.model("A"))),
-                        AnswerStorage.Part(field: "old", isDeprecated: true, type: .optional(.model("A"))),
+                        ResponseStorage.Part(field: "moreAs", type: .array(.model("A"))),
+                        ResponseStorage.Part(field: "old", isDeprecated: true, type: .optional(.model("A"))),
                     ]))
     }
 }

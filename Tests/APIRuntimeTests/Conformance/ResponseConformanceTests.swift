@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 @Suite("Transport conformance: responses", .timeLimit(.minutes(5)))
-struct AnswerConformanceTests {
+struct ResponseConformanceTests {
     @Test("reads status, header fields and body", arguments: TransportSubject.allCases, [200, 201, 404, 500, 599])
     func headAndBody(subject: TransportSubject, status: Int) async throws {
         let fields = [("X-One", "1"), ("X-Two", "a, b")]
@@ -20,7 +20,7 @@ struct AnswerConformanceTests {
     func repeatedFields(subject: TransportSubject) async throws {
         let fields = [("Set-Cookie", "a=1"), ("X-Many", "1"), ("Set-Cookie", "b=2"), ("X-Many", "2")]
         let stage = try Stage(subject, ServerScript(fields: fields))
-        let head = try await stage.answer(to: stage.request()).head
+        let head = try await stage.response(to: stage.request()).head
         #expect(head.headerFields[named: "X-Many"]?.replacing(", ", with: ",") == "1,2")
         // A comma may be part of a cookie, so these stay separate on every transport.
         #expect(head.headerFields[values: .setCookie] == ["a=1", "b=2"])
@@ -30,7 +30,7 @@ struct AnswerConformanceTests {
     func framing(subject: TransportSubject) async throws {
         for framing in [ServerScript.Framing.length, .chunked, .untilClose] {
             let stage = try Stage(subject, ServerScript(pieces: ["ab", "c"], framing: framing))
-            #expect(try await stage.answer(to: stage.request()).body == Array("abc".utf8))
+            #expect(try await stage.response(to: stage.request()).body == Array("abc".utf8))
         }
     }
 
@@ -38,7 +38,7 @@ struct AnswerConformanceTests {
     func emptyBodies(subject: TransportSubject) async throws {
         for framing in [ServerScript.Framing.length, .chunked, .untilClose] {
             let stage = try Stage(subject, ServerScript(framing: framing))
-            #expect(try await stage.answer(to: stage.request()).body.isEmpty)
+            #expect(try await stage.response(to: stage.request()).body.isEmpty)
         }
     }
 
@@ -48,21 +48,21 @@ struct AnswerConformanceTests {
     func bodilessResponses(subject: TransportSubject, call: (method: String, status: Int)) async throws {
         let stage = try Stage(subject, ServerScript(status: call.status, framing: .declared(5)))
         let method = try #require(HTTPRequest.Method(call.method))
-        let answer = try await stage.answer(to: stage.request(method))
-        #expect(answer.head.status.code == call.status)
-        #expect(answer.body.isEmpty)
+        let response = try await stage.response(to: stage.request(method))
+        #expect(response.head.status.code == call.status)
+        #expect(response.body.isEmpty)
     }
 
     @Test("ignores a body sent with 204", arguments: TransportSubject.wired)
     func ignoresABodyOf204(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(status: 204, pieces: ["stray"]))
-        #expect(try await stage.answer(to: stage.request()).body.isEmpty)
+        #expect(try await stage.response(to: stage.request()).body.isEmpty)
     }
 
     @Test("ignores bytes after the declared length", arguments: TransportSubject.allCases)
     func ignoresExcessBytes(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(pieces: ["abc", "def"], framing: .declared(4)))
-        #expect(try await stage.answer(to: stage.request()).body == Array("abcd".utf8))
+        #expect(try await stage.response(to: stage.request()).body == Array("abcd".utf8))
     }
 
     @Test("decompresses gzip and deflate", arguments: TransportSubject.wired)
@@ -88,9 +88,9 @@ struct AnswerConformanceTests {
     @Test("206 without a range is a status as any other", arguments: TransportSubject.allCases)
     func statusOfAPartWithoutARange(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(status: 206, pieces: ["{}"]))
-        let answer = try await stage.answer(to: stage.request())
-        #expect(answer.head.status.code == 206)
-        #expect(answer.body == Array("{}".utf8))
+        let response = try await stage.response(to: stage.request())
+        #expect(response.head.status.code == 206)
+        #expect(response.body == Array("{}".utf8))
     }
 
     @Test(
@@ -123,9 +123,9 @@ struct AnswerConformanceTests {
     func returnsChallenges(subject: TransportSubject) async throws {
         let script = ServerScript(status: 401, fields: [("WWW-Authenticate", "Basic realm=\"x\"")], pieces: ["who?"])
         let stage = try Stage(subject, script)
-        let answer = try await stage.answer(to: stage.request())
-        #expect(answer.head.status.code == 401)
-        #expect(answer.body == Array("who?".utf8))
+        let response = try await stage.response(to: stage.request())
+        #expect(response.head.status.code == 401)
+        #expect(response.body == Array("who?".utf8))
         #expect(stage.received.count == 1)
     }
 

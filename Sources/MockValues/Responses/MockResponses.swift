@@ -6,7 +6,7 @@ import YAMLSyntax
 ///
 /// JSON values are checked against the spec before they are returned, so they always decode. Values of streams are not
 /// checked.
-public struct MockAnswers: Sendable {
+public struct MockResponses: Sendable {
     private let models: ModelCatalog
     private let decoder: ReferenceDecoder
     private let seed: UInt64
@@ -19,8 +19,8 @@ public struct MockAnswers: Sendable {
     }
 
     /// The same generator with another seed.
-    public func seeded(_ seed: UInt64) -> MockAnswers {
-        MockAnswers(models: models, decoder: decoder, seed: seed)
+    public func seeded(_ seed: UInt64) -> MockResponses {
+        MockResponses(models: models, decoder: decoder, seed: seed)
     }
 
     private init(models: ModelCatalog, decoder: ReferenceDecoder, seed: UInt64) {

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite("Generated responses and generated code")
-struct MadeUpAnswerTests {
+struct MadeUpResponseTests {
     @Test(
         "each endpoint of the example specs decodes its responses to 250 seeds",
         arguments: ExampleService.allCases)
@@ -23,15 +23,15 @@ struct MadeUpAnswerTests {
         let calls = example.calls(client)
         // Every endpoint of a spec must be listed here.
         #expect(Set(endpoints.map(\.name)) == Set(calls.keys))
-        let answers = MockAnswers(specification)
+        let responses = MockResponses(specification)
         for endpoint in endpoints {
             let call = try #require(calls[endpoint.name])
             for seed in 1...250 as ClosedRange<UInt64> {
-                let body = try answers.seeded(seed).body(of: endpoint)
+                let body = try responses.seeded(seed).body(of: endpoint)
                 let fields: HTTPFields = [.contentType: body.mediaType]
-                mock.answer(
-                    endpoint.name,
-                    with: MockAnswer(head: HTTPResponse(status: .ok, headerFields: fields), pieces: [body.bytes]))
+                mock.respond(
+                    to: endpoint.name,
+                    with: MockResponse(head: HTTPResponse(status: .ok, headerFields: fields), pieces: [body.bytes]))
                 do {
                     try await call()
                 } catch {

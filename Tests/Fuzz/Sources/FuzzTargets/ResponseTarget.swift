@@ -4,7 +4,7 @@ import Foundation
 import ShapesScenario
 
 /// Any bytes are decoded exactly if slower decoders accept them, and to the same value.
-enum AnswerTarget {
+enum ResponseTarget {
     static func run(_ input: [UInt8]) {
         let slow = SlowJSON(input)
         let value = read(JSON.self, input)

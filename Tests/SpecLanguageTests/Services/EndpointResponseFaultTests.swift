@@ -1,7 +1,7 @@
 import Testing
 
 @Suite("Faults of returns and at")
-struct EndpointAnswerFaultTests {
+struct EndpointResponseFaultTests {
     @Test("faults of returns and at are reported", arguments: cases)
     func faultsAreReported(_ fault: FaultCase) {
         fault.check()
@@ -148,11 +148,11 @@ struct EndpointAnswerFaultTests {
             9110, section 14.2)
             Spec.yaml:7:44 duplicate-name parameter "destination" cannot be named destination: every download has a \
             parameter with that name
-            Spec.yaml:8:31 needs-whole-answer "cache" of endpoint "e" needs the whole response in memory, but a \
+            Spec.yaml:8:31 needs-whole-response "cache" of endpoint "e" needs the whole response in memory, but a \
             download is written to a file as it arrives
-            Spec.yaml:8:54 needs-whole-answer "dedupe" of endpoint "e" needs the whole response in memory, but a \
+            Spec.yaml:8:54 needs-whole-response "dedupe" of endpoint "e" needs the whole response in memory, but a \
             download is written to a file as it arrives
-            Spec.yaml:9:53 needs-whole-answer "paginate" of endpoint "f" needs the whole response in memory, but a \
+            Spec.yaml:9:53 needs-whole-response "paginate" of endpoint "f" needs the whole response in memory, but a \
             download is written to a file as it arrives
             """),
         FaultCase(
@@ -187,9 +187,9 @@ struct EndpointAnswerFaultTests {
             of endpoint "c"
             Spec.yaml:7:59 wrong-type "reconnect" of "returns" of endpoint "d" must be at least 0, not -1
             Spec.yaml:7:73 wrong-type "elements" of "returns" of endpoint "d" must be fail or drop, not "keep"
-            Spec.yaml:8:49 needs-whole-answer "cache" of endpoint "e" needs the whole response in memory, but a stream \
+            Spec.yaml:8:49 needs-whole-response "cache" of endpoint "e" needs the whole response in memory, but a stream \
             has no end
-            Spec.yaml:8:72 needs-whole-answer "dedupe" of endpoint "e" needs the whole response in memory, but a \
+            Spec.yaml:8:72 needs-whole-response "dedupe" of endpoint "e" needs the whole response in memory, but a \
             stream has no end
             Spec.yaml:11:49 key-not-applicable the stream of a post is not requested again (RFC 9110, section 9.2.2); \
             remove "reconnect" from "returns" of endpoint "h", or write "idempotent: true" if that is safe

@@ -5,7 +5,7 @@ import WireSyntax
 /// changes: it contains no Swift names, no comments and no meaningless order.
 ///
 /// Models are described once for all endpoints, since each of many endpoints may reach all models.
-struct AnswerDescriptions: Sendable {
+struct ResponseDescriptions: Sendable {
     private let models: ModelTable
     private let envelope: Envelope?
     private let bodyText: BodyReading?
@@ -18,13 +18,13 @@ struct AnswerDescriptions: Sendable {
         self.models = models
         self.envelope = envelope
         self.bodyText = bodyText
-        var descriptions: [AnswerDescription] = []
+        var descriptions: [ResponseDescription] = []
         var positions: [String: Int] = [:]
-        var pending = endpoints.flatMap { AnswerDescription(of: $0, envelope, models).references }
+        var pending = endpoints.flatMap { ResponseDescription(of: $0, envelope, models).references }
         while let name = pending.popLast() {
             guard positions[name] == nil else { continue }
             positions[name] = descriptions.count
-            descriptions.append(AnswerDescription(of: name, models))
+            descriptions.append(ResponseDescription(of: name, models))
             pending += descriptions[descriptions.count - 1].references
         }
         self.positions = positions
@@ -33,8 +33,8 @@ struct AnswerDescriptions: Sendable {
 
     /// The hash of what determines how the endpoint's responses are read.
     func fingerprint(of endpoint: Endpoint) -> String {
-        guard let own = PlacedDescription(AnswerDescription(of: endpoint, envelope, models), positions) else {
-            return AnswerDescriptions(of: [endpoint], envelope: envelope, bodyText: bodyText, models: models)
+        guard let own = PlacedDescription(ResponseDescription(of: endpoint, envelope, models), positions) else {
+            return ResponseDescriptions(of: [endpoint], envelope: envelope, bodyText: bodyText, models: models)
                 .fingerprint(of: endpoint)
         }
         var text = NumberedText(models: known.count)
@@ -67,7 +67,7 @@ private struct PlacedDescription: Sendable {
     let pieces: [Piece]
 
     /// Returns `nil` if the position of a model is not known.
-    init?(_ description: AnswerDescription, _ positions: [String: Int]) {
+    init?(_ description: ResponseDescription, _ positions: [String: Int]) {
         var pieces: [Piece] = []
         var text: [UInt8] = []
         for part in description.parts {
@@ -127,7 +127,7 @@ private struct NumberedText {
 }
 
 /// The canonical text of one model, or of an endpoint's responses, with places for other models.
-private struct AnswerDescription: Sendable {
+private struct ResponseDescription: Sendable {
     enum Part: Sendable {
         case text(String)
         /// The number of a model.
@@ -151,7 +151,7 @@ private struct AnswerDescription: Sendable {
 
     init(of endpoint: Endpoint, _ envelope: Envelope?, _ models: ModelTable) {
         self.models = models
-        add(answer: endpoint, envelope)
+        add(response: endpoint, envelope)
         add(envelope)
         // A response read before the endpoint had a table is not in the table, so it has to be requested again.
         if let storage = endpoint.policies.storage { add("(stored\(CanonicalText.quoted(storage.table)))") }
@@ -180,7 +180,7 @@ private struct AnswerDescription: Sendable {
 
     // MARK: - Responses
 
-    private mutating func add(answer endpoint: Endpoint, _ envelope: Envelope?) {
+    private mutating func add(response endpoint: Endpoint, _ envelope: Envelope?) {
         switch endpoint.returns {
         case .nothing: add("(nothing)")
         case .data: add("(data)")
@@ -214,7 +214,7 @@ private struct AnswerDescription: Sendable {
         }
         add("(\(response.status.text)")
         for case .model(let name) in response.headers.map(\.type.leaf) { parts.append(.mention(name)) }
-        add(answer: ordinary, envelope)
+        add(response: ordinary, envelope)
         let headers = response.headers.map { (name: CanonicalText.quoted($0.wireName.lowercased()), header: $0) }
         for (name, header) in headers.sorted(by: { $0.name < $1.name }) {
             add("(field\(name)")
@@ -260,7 +260,7 @@ private struct AnswerDescription: Sendable {
         var text = ""
         if let value = field.defaultValue { text += "(default\(value.canonicalText(models)))" }
         if field.castsAutomatically, models.canCast(field.type) { text += "(cast)" }
-        if field.checksAnswers, !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }
+        if field.checksResponses, !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }
         text += "(\(field.null.rawValue) \(field.empty.rawValue) \(field.elements.rawValue))"
         if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
         if let transform = field.transform?.read { text += "(transform\(CanonicalText.quoted(transform)))" }

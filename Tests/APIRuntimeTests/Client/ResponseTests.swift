@@ -5,9 +5,9 @@ import Testing
 @_spi(Generated) @testable import APIRuntime
 
 @Suite("Response decoding")
-struct AnswerTests {
+struct ResponseTests {
     private func search(_ status: Int, _ body: String) async throws(APIError<GalleryError>) -> [Picture] {
-        try await GalleryDAO(answering: status, body).searchPictures(searchKey: "cat").value
+        try await GalleryDAO(respondingWith: status, body).searchPictures(searchKey: "cat").value
     }
 
     @Test("the envelope's success code may be a number or a string", arguments: ["0", "\"0\""])
@@ -197,12 +197,12 @@ struct AnswerTests {
     @Test("an endpoint decodes its own errors and common ones")
     func decodesEndpointErrors() async throws {
         do {
-            try await GalleryDAO(answering: 200, #"{"code":301}"#).deletePicture(id: "1").value
+            try await GalleryDAO(respondingWith: 200, #"{"code":301}"#).deletePicture(id: "1").value
             Issue.record("no error")
         } catch .server(.noSuchPicture) {
         }
         do {
-            try await GalleryDAO(answering: 404, "").deletePicture(id: "1").value
+            try await GalleryDAO(respondingWith: 404, "").deletePicture(id: "1").value
             Issue.record("no error")
         } catch .server(.common(.notFound)) {
         }
@@ -211,7 +211,7 @@ struct AnswerTests {
     @Test("a format fault names model, field, path and byte")
     func formatFaultsNameThePlace() async throws {
         do {
-            _ = try await GalleryDAO(answering: 200, #"{"code":0,"resp":{"data":{"id":"1","title":5}}}"#)
+            _ = try await GalleryDAO(respondingWith: 200, #"{"code":0,"resp":{"data":{"id":"1","title":5}}}"#)
                 .latestPicture().value
             Issue.record("no error")
         } catch .dataFormat(let fault) {
@@ -232,7 +232,7 @@ struct AnswerTests {
         } catch .dataFormat {
         }
         do {
-            try await GalleryDAO(answering: 200, body).deletePicture(id: "1").value
+            try await GalleryDAO(respondingWith: 200, body).deletePicture(id: "1").value
             Issue.record("no error")
         } catch .dataFormat {
         }
@@ -250,17 +250,18 @@ struct AnswerTests {
 
     @Test("an optional value may be missing, null, or without a body")
     func optionalValueMayBeMissing() async throws {
-        #expect(try await GalleryDAO(answering: 204).latestPicture().value == nil)
-        #expect(try await GalleryDAO(answering: 200, #"{"code":0}"#).latestPicture().value == nil)
-        #expect(try await GalleryDAO(answering: 200, #"{"code":0,"resp":{"data":null}}"#).latestPicture().value == nil)
+        #expect(try await GalleryDAO(respondingWith: 204).latestPicture().value == nil)
+        #expect(try await GalleryDAO(respondingWith: 200, #"{"code":0}"#).latestPicture().value == nil)
+        #expect(
+            try await GalleryDAO(respondingWith: 200, #"{"code":0,"resp":{"data":null}}"#).latestPicture().value == nil)
         let body = #"{"code":0,"resp":{"data":{"id":"1"}}}"#
-        #expect(try await GalleryDAO(answering: 200, body).latestPicture().value == Picture(id: "1"))
+        #expect(try await GalleryDAO(respondingWith: 200, body).latestPicture().value == Picture(id: "1"))
     }
 
     @Test("a body of white space is none", arguments: [" ", "\r\n", "\t \n", "\u{FEFF}\n"])
     func blankBodies(body: String) async throws {
-        #expect(try await GalleryDAO(answering: 200, body).latestPicture().value == nil)
-        try await GalleryDAO(answering: 200, body).deletePicture(id: "1").value
+        #expect(try await GalleryDAO(respondingWith: 200, body).latestPicture().value == nil)
+        try await GalleryDAO(respondingWith: 200, body).deletePicture(id: "1").value
         do {
             _ = try await search(200, body)
             Issue.record("no error")
@@ -272,16 +273,16 @@ struct AnswerTests {
     @Test("an error in an envelope after a byte order mark is one")
     func byteOrderMark() async throws {
         await #expect(throws: APIError.server(GalleryError.tokenExpired)) {
-            try await GalleryDAO(answering: 200, "\u{FEFF}" + #"{"code":100001}"#).terms().value
+            try await GalleryDAO(respondingWith: 200, "\u{FEFF}" + #"{"code":100001}"#).terms().value
         }
     }
 
     @Test("an endpoint without a value still checks the envelope")
     func emptyEndpointsCheckTheEnvelope() async throws {
-        try await GalleryDAO(answering: 204).deletePicture(id: "1").value
-        try await GalleryDAO(answering: 200, #"{"code":"0"}"#).deletePicture(id: "1").value
+        try await GalleryDAO(respondingWith: 204).deletePicture(id: "1").value
+        try await GalleryDAO(respondingWith: 200, #"{"code":"0"}"#).deletePicture(id: "1").value
         await #expect(throws: APIError<GalleryDAO.DeletePictureError>.server(.common(.tokenExpired))) {
-            try await GalleryDAO(answering: 200, #"{"code":100001}"#).deletePicture(id: "1").value
+            try await GalleryDAO(respondingWith: 200, #"{"code":100001}"#).deletePicture(id: "1").value
         }
     }
 
@@ -300,15 +301,15 @@ struct AnswerTests {
             WireResponse(head: HTTPResponse(status: .ok), body: WireBody([0x00, 0xFF, 0x7B]))
         }
         #expect(try await GalleryDAO(transport).picture(id: "1").value == Data([0x00, 0xFF, 0x7B]))
-        #expect(try await GalleryDAO(answering: 200, "{ no JSON").terms().value == "{ no JSON")
-        #expect(try await GalleryDAO(answering: 204).picture(id: "1").value == Data())
-        #expect(try await GalleryDAO(answering: 204).terms().value == "")
-        #expect(try await GalleryDAO(answering: 200, #"{"code":0}"#).terms().value == #"{"code":0}"#)
+        #expect(try await GalleryDAO(respondingWith: 200, "{ no JSON").terms().value == "{ no JSON")
+        #expect(try await GalleryDAO(respondingWith: 204).picture(id: "1").value == Data())
+        #expect(try await GalleryDAO(respondingWith: 204).terms().value == "")
+        #expect(try await GalleryDAO(respondingWith: 200, #"{"code":0}"#).terms().value == #"{"code":0}"#)
         await #expect(throws: APIError.server(GalleryError.tokenExpired)) {
-            try await GalleryDAO(answering: 200, #"{"code":100001}"#).terms().value
+            try await GalleryDAO(respondingWith: 200, #"{"code":100001}"#).terms().value
         }
         await #expect(throws: APIError.server(GalleryError.notFound)) {
-            try await GalleryDAO(answering: 404, "{").picture(id: "1").value
+            try await GalleryDAO(respondingWith: 404, "{").picture(id: "1").value
         }
     }
 

@@ -3,7 +3,7 @@ public import HTTPTypes
 import WireSyntax
 
 /// The response of a `MockTransport` to a request.
-public struct MockAnswer: Sendable {
+public struct MockResponse: Sendable {
     /// The end of a response.
     public enum Ending: Sendable {
         /// The response ends after the last chunk of its body.
@@ -25,7 +25,7 @@ public struct MockAnswer: Sendable {
     /// The delay before each chunk.
     public var pause: Duration
     /// Creates the response if it depends on the request. `nil` if it is complete.
-    var completion: (@Sendable (WireRequest) throws -> MockAnswer)?
+    var completion: (@Sendable (WireRequest) throws -> MockResponse)?
 
     /// - Parameters:
     ///   - head: the status and header fields.
@@ -45,7 +45,7 @@ public struct MockAnswer: Sendable {
     }
 }
 
-extension MockAnswer: RedactedStringConvertible {
+extension MockResponse: RedactedStringConvertible {
     /// The status, the names of the header fields, the length of the body, and the ending.
     public var shownParts: KeyValuePairs<String, Any> {
         [
@@ -55,42 +55,42 @@ extension MockAnswer: RedactedStringConvertible {
     }
 }
 
-extension MockAnswer {
+extension MockResponse {
     /// A JSON body, with the status 200 by default.
-    public static func json(_ text: String, status: HTTPResponse.Status = .ok) -> MockAnswer {
+    public static func json(_ text: String, status: HTTPResponse.Status = .ok) -> MockResponse {
         let head = HTTPResponse(status: status, headerFields: [.contentType: "application/json"])
-        return MockAnswer(head: head, pieces: [Array(text.utf8)])
+        return MockResponse(head: head, pieces: [Array(text.utf8)])
     }
 
     /// A status without a body.
-    public static func status(_ status: HTTPResponse.Status) -> MockAnswer {
-        MockAnswer(head: HTTPResponse(status: status))
+    public static func status(_ status: HTTPResponse.Status) -> MockResponse {
+        MockResponse(head: HTTPResponse(status: status))
     }
 
     /// No response, but an error such as a `NetworkFault`.
-    public static func failure(_ error: any Error) -> MockAnswer {
-        MockAnswer(head: nil, ending: .failure(error))
+    public static func failure(_ error: any Error) -> MockResponse {
+        MockResponse(head: nil, ending: .failure(error))
     }
 
     /// No response until the call times out.
-    public static var silence: MockAnswer {
-        MockAnswer(head: nil, ending: .never)
+    public static var silence: MockResponse {
+        MockResponse(head: nil, ending: .never)
     }
 
     /// The same response after an additional delay.
     /// - Parameter delay: the delay, which is added to that of the response. A negative one shortens it.
-    public func delayed(by delay: Duration) -> MockAnswer {
-        var answer = self
-        answer.delay += delay
-        return answer
+    public func delayed(by delay: Duration) -> MockResponse {
+        var response = self
+        response.delay += delay
+        return response
     }
 }
 
-extension MockAnswer {
+extension MockResponse {
     /// The response of a server that returns a value: the value at its path in the spec, in an envelope that reports
     /// success.
-    public static func value(_ value: some JSONWritable & Sendable) -> MockAnswer {
-        MockAnswer { request in
+    public static func value(_ value: some JSONWritable & Sendable) -> MockResponse {
+        MockResponse { request in
             guard let service = request.service, let route = request.route else { throw unknownCall }
             let document = WireDocument(service).succeeding(with: value.shownAsJSON, at: route.returning)
             return .json(document.text)
@@ -99,8 +99,8 @@ extension MockAnswer {
 
     /// The response of a server that reports an error: its status, or its code in the envelope, and the JSON of its own
     /// body.
-    public static func fails(with error: some ServerError) -> MockAnswer {
-        MockAnswer { request in
+    public static func fails(with error: some ServerError) -> MockResponse {
+        MockResponse { request in
             guard let service = request.service else { throw unknownCall }
             let response = error.response
             var document = WireDocument(service, startingWith: response.body)
@@ -114,29 +114,29 @@ extension MockAnswer {
         }
     }
 
-    private init(_ completion: @escaping @Sendable (WireRequest) throws -> MockAnswer) {
+    private init(_ completion: @escaping @Sendable (WireRequest) throws -> MockResponse) {
         self.init(head: nil)
         self.completion = completion
     }
 
     /// The complete response to a request.
-    func completed(for request: WireRequest) throws -> MockAnswer {
+    func completed(for request: WireRequest) throws -> MockResponse {
         guard let completion else { return self }
-        var answer = try completion(request).encoded(for: request)
-        (answer.delay, answer.pause) = (delay, pause)
-        return answer
+        var response = try completion(request).encoded(for: request)
+        (response.delay, response.pause) = (delay, pause)
+        return response
     }
 
     /// A body in UTF-8 in the character set that the spec declares, as clients read it so whatever the server says. If it
     /// lacks a character, a byte order mark says that the body is in UTF-8.
-    func encoded(for request: WireRequest) -> MockAnswer {
+    func encoded(for request: WireRequest) -> MockResponse {
         guard let service = request.service, let route = request.route,
             let charset = service.reading(of: route).charset.flatMap({ name in Charset(name) })
         else { return self }
-        var answer = self
+        var response = self
         let bytes = Array(pieces.joined())
-        answer.pieces = [(try? charset.bytes(of: bytes)) ?? [0xEF, 0xBB, 0xBF] + bytes]
-        return answer
+        response.pieces = [(try? charset.bytes(of: bytes)) ?? [0xEF, 0xBB, 0xBF] + bytes]
+        return response
     }
 
     private static var unknownCall: NetworkFault {

@@ -6,7 +6,7 @@
     import Testing
 
     @Suite("Responses stored in a table", .timeLimit(.minutes(5)))
-    struct AnswerStorageTests {
+    struct ResponseStorageTests {
         private let store: Store
 
         init() throws {
@@ -75,7 +75,7 @@
             #expect(try await titles == ["a"])
             let fault = await #expect(throws: APIError<ShelfError>.self) { _ = try await sightings.next() }
             guard case .storage(let fault)? = fault else { return #expect(fault == nil) }
-            #expect((fault.answer as? Book)?.id == 2)
+            #expect((fault.value as? Book)?.id == 2)
             #expect(try await sightings.next() == nil)
         }
 
@@ -108,7 +108,7 @@
                 fault.description
                     == "Shelf.books: the response arrived, but its value could not be stored: books.price: SQLite cannot hold the value"
             )
-            #expect((fault.answer as? [Book])?.map(\.title) == ["a", "b"])
+            #expect((fault.value as? [Book])?.map(\.title) == ["a", "b"])
             #expect(
                 fault.underlying as? StoreError
                     == .unwritable(
