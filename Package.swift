@@ -44,10 +44,6 @@ let package = Package(
     ],
     traits: [
         .trait(
-            name: "Signing",
-            description: "Does nothing: services with `sign` need no trait. It is here for manifests that name it."
-        ),
-        .trait(
             name: "AsyncHTTPClient",
             description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
         .trait(
