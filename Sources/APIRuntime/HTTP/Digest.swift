@@ -53,21 +53,9 @@ struct KeyText {
 
     /// Appends an optional part. A missing part differs from an empty one.
     mutating func append(optional part: String?) {
-        if let part {
-            append("some")
-            append(part)
-        } else {
-            bytes.append(contentsOf: Self.missing)
-        }
+        append(part == nil ? "none" : "some")
+        append(part ?? "")
     }
-
-    /// What is appended for a missing part, which most keys have several of: `none`, and nothing.
-    private static let missing: [UInt8] = {
-        var text = KeyText()
-        text.append("none")
-        text.append("")
-        return text.bytes
-    }()
 
     var digest: Digest { Digest(of: bytes) }
 }

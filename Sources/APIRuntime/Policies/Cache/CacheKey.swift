@@ -11,17 +11,12 @@ struct CacheKey: Sendable, Hashable {
     private let place: Range<Int>
     /// The user that the response belongs to; `nil` for no particular user.
     let user: ExactText?
-    /// The hash of the text, which tables ask for several times.
-    private let hash: Int
 
     /// - Parameter place: Where the URL is in the text.
     init(text: [UInt8], resource place: Range<Int>, user: String?) {
         self.text = text
         self.place = place
         self.user = user.map { user in ExactText(user) }
-        var hasher = Hasher()
-        text.withUnsafeBytes { bytes in hasher.combine(bytes: bytes) }
-        hash = hasher.finalize()
     }
 
     /// The key of a call.
@@ -48,13 +43,6 @@ struct CacheKey: Sendable, Hashable {
             text.append(field.value)
         }
         self.init(text: text.bytes, resource: place, user: (identity.user ?? identity.credential)?.text)
-    }
-
-    /// The text has all that the others have.
-    static func == (left: CacheKey, right: CacheKey) -> Bool { left.hash == right.hash && left.text == right.text }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(hash)
     }
 
     /// The URL.

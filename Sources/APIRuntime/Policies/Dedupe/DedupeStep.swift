@@ -58,44 +58,34 @@ final class CallKey: Sendable {
 
     /// The key of the coalesced call that the call is made for; `nil` if there is none. It is not part of the identity.
     private let enclosing: CallKey?
-    /// The same for equal keys.
-    let digest: Int
-    private let endpoint: ExactText
-    /// The types of the value and the errors.
-    private let form: ObjectIdentifier
-    private let transfer: ResponseTransfer
-    private let timeout: Duration
-    private let identity: Identity
-    private let servers: [ServerAddress]
-    private let server: ServerAddress
-    private let method: APICall.Request.Method
-    private let path: ExactText
-    private let query: [APICall.Request.Item]
-    private let headerFields: ExactFields
-    private let body: BodyKey
+    private let parts: Parts
+
+    private struct Parts: Hashable, Sendable {
+        let endpoint: ExactText
+        /// The types of the value and the errors.
+        let form: ObjectIdentifier
+        let transfer: ResponseTransfer
+        let timeout: Duration
+        let identity: Identity
+        let servers: [ServerAddress]
+        let server: ServerAddress
+        let method: APICall.Request.Method
+        let path: ExactText
+        let query: [APICall.Request.Item]
+        let headerFields: ExactFields
+        let body: BodyKey
+    }
 
     /// - Returns: `nil` if the body cannot be compared.
     init?(_ call: APICall) {
-        guard let body = BodyKey(call.request.content) else { return nil }
-        self.body = body
+        let request = call.request
+        guard let body = BodyKey(request.content) else { return nil }
         enclosing = Self.innermost
-        endpoint = ExactText(call.name)
-        form = ObjectIdentifier(type(of: call.form))
-        transfer = call.form.transfer
-        timeout = call.request.timeout
-        identity = call.identity
-        servers = call.servers
-        server = call.request.server
-        method = call.request.method
-        path = ExactText(call.request.path)
-        query = call.request.query
-        headerFields = ExactFields(call.request.headerFields)
-        var hasher = Hasher()
-        hasher.combine(path)
-        hasher.combine(identity)
-        hasher.combine(query)
-        hasher.combine(endpoint)
-        digest = hasher.finalize()
+        parts = Parts(
+            endpoint: ExactText(call.name), form: ObjectIdentifier(type(of: call.form)), transfer: call.form.transfer,
+            timeout: request.timeout, identity: call.identity, servers: call.servers, server: request.server,
+            method: request.method, path: ExactText(request.path), query: request.query,
+            headerFields: ExactFields(request.headerFields), body: body)
     }
 }
 
@@ -112,17 +102,10 @@ extension CallKey {
 }
 
 extension CallKey: Hashable {
-    static func == (left: CallKey, right: CallKey) -> Bool {
-        left.digest == right.digest && left.method == right.method && left.path == right.path
-            && left.identity == right.identity && left.query == right.query && left.headerFields == right.headerFields
-            && left.servers == right.servers
-            && left.server == right.server && left.body == right.body && left.endpoint == right.endpoint
-            && left.form == right.form && left.transfer == right.transfer
-            && left.timeout == right.timeout
-    }
+    static func == (left: CallKey, right: CallKey) -> Bool { left.parts == right.parts }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(digest)
+        hasher.combine(parts)
     }
 }
 

@@ -6,83 +6,25 @@ private protocol KeyedCall: Sendable {
     func isSame(as other: Self) -> Bool
 }
 
-/// Calls whose keys have the same digest: nearly always one.
-private struct SimilarCalls<Keyed: KeyedCall>: Sendable {
-    let first: Keyed
-    private(set) var others: [Keyed] = []
-
-    init(_ first: Keyed) {
-        self.first = first
-    }
-
-    private init?(_ calls: [Keyed]) {
-        guard let first = calls.first else { return nil }
-        self.first = first
-        others = Array(calls.dropFirst())
-    }
-
-    private var all: [Keyed] { [first] + others }
-
-    /// The call that is equal to another one.
-    func equal(to call: Keyed) -> Keyed? {
-        first.key == call.key ? first : others.first { other in other.key == call.key }
-    }
-
-    /// Whether these are the same calls.
-    func areSame(as other: SimilarCalls?) -> Bool {
-        guard let other, first.isSame(as: other.first) else { return false }
-        return others.elementsEqual(other.others) { left, right in left.isSame(as: right) }
-    }
-
-    /// The others; `nil` if there are none.
-    func removing(_ call: Keyed) -> SimilarCalls? {
-        SimilarCalls(all.filter { other in !other.isSame(as: call) })
-    }
-
-    /// These and one more, which may take the place of another.
-    func adding(_ call: Keyed, insteadOf old: Keyed?) -> SimilarCalls? {
-        SimilarCalls(all.filter { other in old?.isSame(as: other) != true } + [call])
-    }
-}
-
-/// Calls in flight, by their keys. Keys are compared outside of the lock.
+/// Calls in flight, by their keys.
 private struct CallTable<Keyed: KeyedCall>: Sendable {
-    private let calls = Locked<[Int: SimilarCalls<Keyed>]>([:])
+    private let calls = Locked<[CallKey: Keyed]>([:])
 
     /// Adds a call, unless an equal one is there.
     /// - Parameter replaces: Whether the call takes the place of an equal one.
     /// - Returns: The equal call.
     func add(_ call: Keyed, replaces: Bool = false) -> Keyed? {
-        let digest = call.key.digest
-        while true {
-            let similar = calls.withLock { calls -> SimilarCalls<Keyed>? in
-                if let similar = calls[digest] { return similar }
-                calls[digest] = SimilarCalls(call)
-                return nil
-            }
-            guard let similar else { return nil }
-            let equal = similar.equal(to: call)
-            if let equal, !replaces { return equal }
-            let isDone = calls.withLock { calls in
-                // Another call may have come or gone while the keys were compared.
-                guard similar.areSame(as: calls[digest]) else { return false }
-                calls[digest] = similar.adding(call, insteadOf: equal)
-                return true
-            }
-            if isDone { return equal }
+        calls.withLock { calls in
+            let equal = calls[call.key]
+            if equal == nil || replaces { calls[call.key] = call }
+            return equal
         }
     }
 
     /// Removes a call, if it is there.
     func remove(_ call: Keyed) {
-        let digest = call.key.digest
         calls.withLock { calls in
-            guard let similar = calls[digest] else { return }
-            if similar.others.isEmpty {
-                if similar.first.isSame(as: call) { calls.removeValue(forKey: digest) }
-            } else {
-                calls[digest] = similar.removing(call)
-            }
+            if calls[call.key]?.isSame(as: call) == true { calls[call.key] = nil }
         }
     }
 }
@@ -107,12 +49,12 @@ final class SharedCalls: Sendable {
             return try await response(to: equal, for: caller)
         }
         if let result = start(shared, of: call, by: next) { return try result.get() }
-        return try await response(to: shared, for: SharedCall.firstCaller)
+        return try await response(to: shared, for: shared.firstCaller)
     }
 
     /// Adds a call, unless there is an equal one.
     /// - Returns: The equal call, and the number of the caller who has joined it.
-    private func add(_ shared: SharedCall) -> (equal: SharedCall, caller: Int)? {
+    private func add(_ shared: SharedCall) -> (equal: SharedCall, caller: UInt64)? {
         while let equal = table.add(shared) {
             if let caller = equal.join() { return (equal, caller) }
             // It has just ended.
@@ -160,7 +102,7 @@ final class SharedCalls: Sendable {
         return response
     }
 
-    private func response(to call: SharedCall, for caller: Int) async throws -> APICall.Response {
+    private func response(to call: SharedCall, for caller: UInt64) async throws -> APICall.Response {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in call.wait(caller, continuation) }
         } onCancel: {
@@ -171,13 +113,9 @@ final class SharedCalls: Sendable {
     }
 }
 
-/// A call, and the callers that wait for its response. Each of them is resumed exactly once: with the response, or without
-/// one if it is cancelled before.
+/// A call, and the callers that wait for its response.
 private struct SharedCall: KeyedCall {
-    typealias Continuation = CheckedContinuation<Result<APICall.Response, any Error>?, Never>
-
-    /// The caller that makes the call.
-    static let firstCaller: Int = 0
+    typealias Line = WaiterLine<Void, Result<APICall.Response, any Error>>
 
     private struct State {
         /// `nil` until the call runs.
@@ -185,22 +123,20 @@ private struct SharedCall: KeyedCall {
         /// The priority of a caller that came before the task was known.
         var priority: TaskPriority?
         var result: Result<APICall.Response, any Error>?
-        /// The callers that were not cancelled.
-        var callerCount: Int = 1
-        var lastCaller: Int = SharedCall.firstCaller
-        var waiting: [(caller: Int, continuation: Continuation)] = []
-        /// Callers that were cancelled before they waited.
-        var gone: [Int] = []
-
-        /// Whether nobody can join any more.
-        var isOver: Bool { result != nil || callerCount == 0 }
+        /// Those that were not cancelled.
+        var callers: Line = Line()
     }
 
     let key: CallKey
-    private let state = Locked(State())
+    /// The caller that makes the call.
+    let firstCaller: UInt64
+    private let state: Locked<State>
 
     init(_ key: CallKey) {
         self.key = key
+        var state = State()
+        firstCaller = state.callers.join(())
+        self.state = Locked(state)
     }
 
     func isSame(as other: SharedCall) -> Bool { state.isSame(as: other.state) }
@@ -218,12 +154,9 @@ private struct SharedCall: KeyedCall {
 
     /// Adds a caller.
     /// - Returns: Its number; `nil` if the call is over.
-    func join() -> Int? {
+    func join() -> UInt64? {
         state.withLock { state in
-            guard !state.isOver else { return nil }
-            state.callerCount += 1
-            state.lastCaller += 1
-            return state.lastCaller
+            state.result != nil || state.callers.isEmpty ? nil : state.callers.join(())
         }
     }
 
@@ -237,43 +170,32 @@ private struct SharedCall: KeyedCall {
     }
 
     /// Waits for the result.
-    func wait(_ caller: Int, _ continuation: Continuation) {
-        let (result, isReady) = state.withLock { state in
-            let isReady = state.result != nil || state.gone.contains(caller)
-            if !isReady { state.waiting.append((caller, continuation)) }
-            return (state.gone.contains(caller) ? nil : state.result, isReady)
-        }
-        if isReady { continuation.resume(returning: result) }
+    func wait(_ caller: UInt64, _ continuation: Line.Continuation) {
+        state.withLock { $0.callers.wait(caller, continuation) }?.run()
     }
 
     /// Removes a caller that was cancelled, unless there is a result already. Cancels the call with its last caller.
     /// - Parameter abandoned: Called if it was the last one, before the call is cancelled.
-    func leave(_ caller: Int, abandoned: () -> Void) {
-        let (continuation, task) = state.withLock { state -> (Continuation?, Task<Void, Never>?) in
-            guard state.result == nil else { return (nil, nil) }
-            state.callerCount -= 1
-            let task = state.isOver ? state.task : nil
-            guard let place = state.waiting.firstIndex(where: { waiting in waiting.caller == caller }) else {
-                state.gone.append(caller)
-                return (nil, task)
-            }
-            return (state.waiting.remove(at: place).continuation, task)
+    func leave(_ caller: UInt64, abandoned: () -> Void) {
+        let (handover, task) = state.withLock { state -> (Line.Handover?, Task<Void, Never>?) in
+            let handover = state.callers.cancel(caller)
+            return (handover, handover != nil && state.callers.isEmpty ? state.task : nil)
         }
         if let task {
             abandoned()
             task.cancel()
         }
-        continuation?.resume(returning: nil)
+        handover?.run()
     }
 
     /// Gives the result to all callers.
     func finish(_ result: Result<APICall.Response, any Error>) {
-        let waiting = state.withLock { state in
-            defer { (state.waiting, state.task) = ([], nil) }
+        let handovers = state.withLock { state in
             state.result = result
-            return state.waiting
+            state.task = nil
+            return state.callers.takeAll(returning: result) { true }
         }
-        for caller in waiting { caller.continuation.resume(returning: result) }
+        for handover in handovers { handover.run() }
     }
 }
 
