@@ -82,8 +82,8 @@
         static func streamCode(of error: any Error) -> Int? {
             guard name(of: error) == "StreamClosed" else { return nil }
             let text = String(reflecting: error)
-            return text.range(of: "HTTP2ErrorCode<0x").flatMap { place in
-                Int(text[place.upperBound...].prefix(while: \.isHexDigit), radix: 16)
+            return text.range(of: "HTTP2ErrorCode<0x").flatMap { range in
+                Int(text[range.upperBound...].prefix(while: \.isHexDigit), radix: 16)
             }
         }
 

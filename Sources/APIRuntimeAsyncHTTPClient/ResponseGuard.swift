@@ -166,10 +166,10 @@
                 }
                 let decoder = try? pipeline.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self).handler
                 if let decoder { try pipeline.addHandler(CodingNames(), position: .after(decoder)) }
-                guard let place: any ChannelHandler = last ?? decoder else {
+                guard let handler: any ChannelHandler = last ?? decoder else {
                     throw NetworkFault(.other, reason: "the client's connections cannot be guarded")
                 }
-                try pipeline.addHandler(ResponseGuard(isShared: isShared, exchanges), position: .after(place))
+                try pipeline.addHandler(ResponseGuard(isShared: isShared, exchanges), position: .after(handler))
             }
         }
     }

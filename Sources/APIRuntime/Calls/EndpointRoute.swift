@@ -23,7 +23,7 @@
     /// The path of the value in the response; `nil` uses that of the service's envelope.
     public let returning: JSONPointerPath?
     /// The same as text.
-    private let place: String?
+    private let returningText: String?
     /// How built-in types in the response are read.
     public let reading: ReadOptions
     /// The timeout of a call; `nil` uses the service's.
@@ -53,7 +53,7 @@
         template = RequestPath(path)
         isByAddress = path.hasPrefix("{")
         self.returning = returning.map { path in JSONPointerPath(path) }
-        place = returning
+        returningText = returning
         self.reading = reading
         self.timeout = timeout
         self.policies = policies
@@ -76,17 +76,18 @@
     /// The same endpoint, whose calls are made in another way.
     convenience init(_ route: EndpointRoute, timeout: Duration?, policies: CallPolicies) {
         self.init(
-            route.name, route.method, route.path, returning: route.place, reading: route.reading, timeout: timeout,
+            route.name, route.method, route.path, returning: route.returningText, reading: route.reading,
+            timeout: timeout,
             policies: policies, text: route.text)
     }
 
     /// Whether an endpoint with the defaults has these properties.
-    func has(_ method: APICall.Request.Method, _ path: String, returning place: String?) -> Bool {
-        self.method == method && self.path == path && self.place == place
+    func has(_ method: APICall.Request.Method, _ path: String, returning returningText: String?) -> Bool {
+        self.method == method && self.path == path && self.returningText == returningText
     }
 
     /// The path of the value in a response of the service.
-    func place(in service: ServiceDescription) -> JSONPointerPath {
+    func valuePath(in service: ServiceDescription) -> JSONPointerPath {
         returning ?? service.envelope?.data ?? .root
     }
 }

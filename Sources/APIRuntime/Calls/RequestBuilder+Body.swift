@@ -25,8 +25,8 @@ import WireSyntax
         case .whole, .ready, .form, .multipart, .file: return refuseMixture(path)
         }
         if let value {
-            let place = JSONPointerPath(path)
-            object.set(json(value, dates, numbers, of: path, at: place, isSensitive), at: place.components[...])
+            let pointer = JSONPointerPath(path)
+            object.set(json(value, dates, numbers, of: path, at: pointer, isSensitive), at: pointer.components[...])
         }
         body = .object(object)
     }
@@ -290,7 +290,7 @@ extension BodyObject.Node {
         do throws(Upload.Fault) {
             return try upload.piece()
         } catch {
-            let found = error.found + " at " + shown(error.place, isSensitive)
+            let found = error.found + " at " + shown(error.location, isSensitive)
             refuse(parameter, expected: "a file that can be read", found: found)
             return nil
         }

@@ -40,7 +40,7 @@ import WireSyntax
         /// The properties that all calls of the endpoint share.
         case route(EndpointRoute)
         /// The properties of an endpoint with the defaults, of which all calls of a client share one object.
-        case place(APICall.Request.Method, path: String, returning: String?)
+        case endpoint(APICall.Request.Method, path: String, returning: String?)
     }
 
     /// Adds the parts that a method of a DAO has filled in, after those of the client, the service and the DAO.
@@ -139,7 +139,7 @@ extension RequestBuilder {
     ///   - method: the method of the request.
     ///   - path: the path below the server's, with `{name}` for each path parameter.
     public init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
-        self.init(endpoint: name, layer: .endpoint, target: .place(method, path: path, returning: nil))
+        self.init(endpoint: name, layer: .endpoint, target: .endpoint(method, path: path, returning: nil))
     }
 
     /// Begins the request of a call to an endpoint with the defaults, except for the path of the value.
@@ -147,9 +147,9 @@ extension RequestBuilder {
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
     ///   - method: the method of the request.
     ///   - path: the path below the server's, with `{name}` for each path parameter.
-    ///   - place: the path of the value in the response, `$` for the root.
-    public init(_ name: String, _ method: APICall.Request.Method, _ path: String, returning place: String) {
-        self.init(endpoint: name, layer: .endpoint, target: .place(method, path: path, returning: place))
+    ///   - index: the path of the value in the response, `$` for the root.
+    public init(_ name: String, _ method: APICall.Request.Method, _ path: String, returning valuePath: String) {
+        self.init(endpoint: name, layer: .endpoint, target: .endpoint(method, path: path, returning: valuePath))
     }
 }
 
@@ -178,7 +178,7 @@ extension RequestBuilder {
         if let given { return try request(route, at: given, of: [server] + servers, timeout: timeout) }
         if let address { return request(route, at: address, server: server, timeout: timeout) }
         let prefix = if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
-        let hasSecret = pathValues.indices.contains { place in pathValues[place].isSensitive }
+        let hasSecret = pathValues.indices.contains { index in pathValues[index].isSensitive }
         return APICall.Request(
             method: route.method, server: server, path: prefix + (try path(route.template)),
             query: query.merged(), headerFields: fields, content: body.content, timeout: timeout,
@@ -212,10 +212,10 @@ extension RequestBuilder {
     private func path(_ template: RequestPath, isShown: Bool = false) throws(InvalidRequest) -> String {
         do {
             return try template.fill { name in
-                pathPlace(name).map { place in isShown ? pathValues[place].shown : pathValues[place].encoded }
+                pathIndex(name).map { index in isShown ? pathValues[index].shown : pathValues[index].encoded }
             }
         } catch {
-            let item = pathPlace(error.parameter).map { place in pathValues[place] }
+            let item = pathIndex(error.parameter).map { index in pathValues[index] }
             throw InvalidRequest(
                 endpoint: endpoint, parameter: error.parameter, expected: error.expected,
                 found: item.map { item in shown(item.value, item.isSensitive) } ?? "nothing")
@@ -223,8 +223,8 @@ extension RequestBuilder {
     }
 
     /// The place of the last value of a placeholder.
-    private func pathPlace(_ name: String) -> Int? {
-        pathValues.indices.last { place in pathValues[place].name == name }
+    private func pathIndex(_ name: String) -> Int? {
+        pathValues.indices.last { index in pathValues[index].name == name }
     }
 
     var fields: HTTPFields {

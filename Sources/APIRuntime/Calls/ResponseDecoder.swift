@@ -119,12 +119,12 @@ import HTTPTypes
 // One method for each kind of endpoint. They return nil if the envelope reports that the call failed.
 extension ResponseDecoder {
     /// JSON. The value and the envelope are read in one pass. A blank body is an error unless the value is optional.
-    /// - Parameter place: the path of the value. Defaults to that of the route or the envelope.
+    /// - Parameter pointer: the path of the value. Defaults to that of the route or the envelope.
     func json<Value: JSONReadable>(
-        _ type: Value.Type, at place: JSONPointerPath? = nil
+        _ type: Value.Type, at pointer: JSONPointerPath? = nil
     ) throws(DataFormatError) -> Decoded<Value>? {
         var value: Value?
-        guard let droppedElements = try readJSON(&value, at: place) else { return nil }
+        guard let droppedElements = try readJSON(&value, at: pointer) else { return nil }
         return value.map { value in (value, droppedElements) }
     }
 
@@ -132,10 +132,10 @@ extension ResponseDecoder {
     /// value is optional.
     /// - Returns: The number of dropped elements; `nil` if the envelope reports that the call failed.
     func readJSON<Value: JSONReadable>(
-        _ value: inout Value?, at place: JSONPointerPath? = nil
+        _ value: inout Value?, at pointer: JSONPointerPath? = nil
     ) throws(DataFormatError) -> Int? {
         let bytes = try readable()
-        let path = place ?? route.place(in: service)
+        let path = pointer ?? route.valuePath(in: service)
         if isBlank || drift != nil { return try readSpecial(&value, at: path) }
         guard let envelope, envelope.hasScalars else { return try readAlone(&value, at: path) }
         let opened = try EnvelopeScan(bytes).open(&value, at: path, options: route.reading, scalars: envelope.scalars)

@@ -31,11 +31,13 @@ struct RouteTable: Sendable {
         switch request.target {
         case .none: return Entry(route: EndpointRoute(request.endpoint, .get, "/"))
         case .route(let route): return Entry(route: route)
-        case .place(let method, let path, let place):
-            if let entry = entries.withLock({ $0[request.endpoint] }), entry.route.has(method, path, returning: place) {
+        case .endpoint(let method, let path, let valuePath):
+            if let entry = entries.withLock({ $0[request.endpoint] }),
+                entry.route.has(method, path, returning: valuePath)
+            {
                 return entry
             }
-            let entry = Entry(route: EndpointRoute(request.endpoint, method, path, returning: place))
+            let entry = Entry(route: EndpointRoute(request.endpoint, method, path, returning: valuePath))
             entries.withLock { entries in
                 if entries.count >= Self.capacity { entries = [:] }
                 entries[request.endpoint] = entry

@@ -116,7 +116,7 @@ import WireSyntax
 
     /// A text that is sent.
     public struct Field: Sendable, Hashable {
-        enum Place: Sendable, Hashable {
+        enum Location: Sendable, Hashable {
             case header
             case query
             /// The form or JSON object in the body, or else the query.
@@ -125,12 +125,12 @@ import WireSyntax
             case authorization(scheme: String)
         }
 
-        let place: Place
+        let location: Location
         let name: String
         let text: SignatureText
 
-        private init(_ place: Place, _ name: String, _ text: String) {
-            self.place = place
+        private init(_ location: Location, _ name: String, _ text: String) {
+            self.location = location
             self.name = name
             self.text = SignatureText(checked: text)
         }

@@ -67,11 +67,11 @@ import WireSyntax
     public mutating func value<Value: JSONReadable>(
         at path: String? = nil, default absent: Value? = nil
     ) throws(ResponseFailure) -> Value {
-        let place = path.map { path in JSONPointerPath(path) }
+        let pointer = path.map { path in JSONPointerPath(path) }
         let decoder = decoder
         let decoded = try Self.checked { () throws(DataFormatError) in
-            if let absent { return try decoder.json(default: absent, at: place) }
-            return try decoder.json(Value.self, at: place)
+            if let absent { return try decoder.json(default: absent, at: pointer) }
+            return try decoder.json(Value.self, at: pointer)
         }
         droppedElements += decoded.droppedElements
         return decoded.value
@@ -215,9 +215,9 @@ extension ResponseDecoder {
 
     /// JSON that contains a value, or else the default.
     func json<Value: JSONReadable>(
-        default absent: Value, at place: JSONPointerPath? = nil
+        default absent: Value, at pointer: JSONPointerPath? = nil
     ) throws(DataFormatError) -> Decoded<Value>? {
-        try json(Value?.self, at: place).map { decoded in (decoded.value ?? absent, decoded.droppedElements) }
+        try json(Value?.self, at: pointer).map { decoded in (decoded.value ?? absent, decoded.droppedElements) }
     }
 }
 

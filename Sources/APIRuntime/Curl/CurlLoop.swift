@@ -66,8 +66,8 @@
 
         /// How many exchanges with one server libcurl handles at a time. It iterates over all of its transfers whenever
         /// one of them makes progress, so exchanges that would wait for a connection wait here instead.
-        func width(for place: CurlPlace) -> Int {
-            isShared && place.scheme == "https" ? connectionsPerHost + Self.streamsPerConnection : connectionsPerHost
+        func width(for server: CurlServer) -> Int {
+            isShared && server.scheme == "https" ? connectionsPerHost + Self.streamsPerConnection : connectionsPerHost
         }
 
         /// libcurl's default for concurrent streams on an HTTP/2 connection.
@@ -135,7 +135,7 @@
         /// The exchanges that wait for others with the same server.
         private var lines: CurlLines = CurlLines()
         /// The servers whose exchanges have ended, so that others can start.
-        private var freed: [CurlPlace] = []
+        private var freed: [CurlServer] = []
 
         init(_ loop: CurlLoop, _ multi: UnsafeMutableRawPointer) {
             self.loop = loop
@@ -191,23 +191,23 @@
 
         private func start(_ exchange: CurlExchange) {
             guard !exchange.hasEnded else { return }
-            let place = CurlPlace(exchange.request.head)
-            if lines.enter(exchange, place, width: loop.width(for: place)) { carry(exchange, place) }
+            let server = CurlServer(exchange.request.head)
+            if lines.enter(exchange, server, width: loop.width(for: server)) { carry(exchange, server) }
         }
 
         /// Starts waiting exchanges in place of those that have ended.
         private func admit() {
-            while let place = freed.popLast() {
-                if let next = lines.leave(place) { carry(next, place) }
+            while let server = freed.popLast() {
+                if let next = lines.leave(server) { carry(next, server) }
             }
         }
 
-        private func carry(_ exchange: CurlExchange, _ place: CurlPlace) {
+        private func carry(_ exchange: CurlExchange, _ server: CurlServer) {
             guard let handle = spareHandles.popLast() ?? apigen_easy_make() else {
-                freed.append(place)
+                freed.append(server)
                 return exchange.end(NetworkFault(.other, reason: "there is no memory for a request"))
             }
-            let transfer = CurlTransfer(exchange, place, handle, context)
+            let transfer = CurlTransfer(exchange, server, handle, context)
             do throws(NetworkFault) {
                 try transfer.prepare()
                 guard exchange.begin(transfer.upload) else { return recycle(transfer) }
@@ -263,7 +263,7 @@
             } else {
                 apigen_easy_free(transfer.handle)
             }
-            freed.append(transfer.place)
+            freed.append(transfer.server)
         }
 
         /// Makes writing to a closed connection an ordinary error, instead of a signal that ends the process.
@@ -307,7 +307,7 @@
     }
 
     /// A server.
-    struct CurlPlace: Hashable {
+    struct CurlServer: Hashable {
         let scheme: String
         let authority: String
 
@@ -325,28 +325,28 @@
             var waiting: [CurlExchange] = []
         }
 
-        private var lines: [CurlPlace: Line] = [:]
+        private var lines: [CurlServer: Line] = [:]
 
         /// - Parameter width: The maximum number of concurrent exchanges.
         /// - Returns: Whether the exchange can start now. Otherwise, a later `leave` returns it.
-        mutating func enter(_ exchange: CurlExchange, _ place: CurlPlace, width: Int) -> Bool {
-            if lines[place, default: Line()].running < width {
-                lines[place, default: Line()].running += 1
+        mutating func enter(_ exchange: CurlExchange, _ server: CurlServer, width: Int) -> Bool {
+            if lines[server, default: Line()].running < width {
+                lines[server, default: Line()].running += 1
                 return true
             }
-            lines[place, default: Line()].waiting.append(exchange)
+            lines[server, default: Line()].waiting.append(exchange)
             return false
         }
 
         /// Ends a running exchange.
         /// - Returns: The exchange that can start now; `nil` if none waits.
-        mutating func leave(_ place: CurlPlace) -> CurlExchange? {
-            while let next = lines[place]?.waiting.first {
-                lines[place]?.waiting.removeFirst()
+        mutating func leave(_ server: CurlServer) -> CurlExchange? {
+            while let next = lines[server]?.waiting.first {
+                lines[server]?.waiting.removeFirst()
                 if !next.hasEnded { return next }
             }
-            lines[place]?.running -= 1
-            if lines[place]?.running == 0 { lines[place] = nil }
+            lines[server]?.running -= 1
+            if lines[server]?.running == 0 { lines[server] = nil }
             return nil
         }
     }

@@ -39,7 +39,7 @@
             // A libcurl that would resend a request without asking gets a new connection for it.
             if !isGuarded || isFresh { number(CURLOPT_FRESH_CONNECT, 1) }
             if request.head.scheme == "https" { _ = apigen_set_log_callback(handle, CurlCallbacks.log, context) }
-            try setPlace(request.head)
+            try setServer(request.head)
             // Over TLS, the handshake tells whether a connection can be shared, which is worth waiting for. Without
             // TLS, calls would wait for the first response.
             if request.head.scheme == "https", !request.isStreamed { number(CURLOPT_PIPEWAIT, 1) }
@@ -86,7 +86,7 @@
             _ = apigen_set_pointer(handle, CURLOPT_XFERINFODATA, context)
         }
 
-        private func setPlace(_ head: HTTPRequest) throws(NetworkFault) {
+        private func setServer(_ head: HTTPRequest) throws(NetworkFault) {
             guard let scheme = head.scheme, let authority = head.authority,
                 apigen_set_text(handle, CURLOPT_URL, scheme + "://" + authority + (head.path ?? "/")) == CURLE_OK
             else { throw NetworkFault(.other, reason: "the request has no valid URL") }

@@ -11,7 +11,7 @@
     final class CurlSocket {
         fileprivate let descriptor: Int32
         /// The server that it was last used for.
-        fileprivate var place: CurlPlace?
+        fileprivate var server: CurlServer?
         /// The number of transfers that use it.
         fileprivate var users: Int = 0
         /// Whether new requests must not use it.
@@ -35,7 +35,7 @@
         /// For the loop's thread only, as all properties but `floods`.
         private var open: [Int32: CurlSocket] = [:]
         /// How many open connections to a server are retired.
-        private var retired: [CurlPlace: Int] = [:]
+        private var retired: [CurlServer: Int] = [:]
         /// The open descriptors, and whether their servers flood them. They are closed only while this is locked.
         private let floods = Locked<[Int32: Bool]>([:])
 
@@ -51,8 +51,8 @@
         }
 
         /// Adds a transfer to a connection.
-        func enter(_ socket: CurlSocket, _ place: CurlPlace) {
-            socket.place = place
+        func enter(_ socket: CurlSocket, _ server: CurlServer) {
+            socket.server = server
             socket.users += 1
         }
 
@@ -64,14 +64,14 @@
 
         /// Keeps new requests away from a connection. It ends with its last transfer.
         func retire(_ socket: CurlSocket) {
-            guard !socket.isRetired, isOpen(socket), let place = socket.place else { return }
+            guard !socket.isRetired, isOpen(socket), let server = socket.server else { return }
             socket.isRetired = true
-            retired[place, default: 0] += 1
+            retired[server, default: 0] += 1
             endIfUnused(socket)
         }
 
         /// Whether a request to a server needs a new connection, because libcurl might choose a retired one.
-        func areRetired(to place: CurlPlace) -> Bool { retired[place] != nil }
+        func areRetired(to server: CurlServer) -> Bool { retired[server] != nil }
 
         private func endIfUnused(_ socket: CurlSocket) {
             if socket.isRetired, socket.users == 0, isOpen(socket) { _ = shutdown(socket.descriptor, Int32(SHUT_RDWR)) }
@@ -117,8 +117,8 @@
             guard let socket = open.removeValue(forKey: descriptor) else { return }
             socket.isFlooded = isFlooded
             socket.isClosedFromHere = state?.isOpen == true
-            guard socket.isRetired, let place = socket.place, let count = retired[place] else { return }
-            retired[place] = count > 1 ? count - 1 : nil
+            guard socket.isRetired, let server = socket.server, let count = retired[server] else { return }
+            retired[server] = count > 1 ? count - 1 : nil
         }
     }
 

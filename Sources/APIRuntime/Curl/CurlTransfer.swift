@@ -8,7 +8,7 @@
     /// The state of an exchange on the loop's thread: its handle, and the data that libcurl has delivered and taken.
     final class CurlTransfer {
         let exchange: CurlExchange
-        let place: CurlPlace
+        let server: CurlServer
         let handle: UnsafeMutableRawPointer
         private(set) var upload: CurlUpload?
         private let context: CurlLoopContext
@@ -40,10 +40,11 @@
         private var setup: CurlSetup?
 
         init(
-            _ exchange: CurlExchange, _ place: CurlPlace, _ handle: UnsafeMutableRawPointer, _ context: CurlLoopContext
+            _ exchange: CurlExchange, _ server: CurlServer, _ handle: UnsafeMutableRawPointer,
+            _ context: CurlLoopContext
         ) {
             self.exchange = exchange
-            self.place = place
+            self.server = server
             self.handle = handle
             self.context = context
         }
@@ -53,10 +54,10 @@
             upload = CurlUpload(exchange.request)
             let setup = CurlSetup(handle)
             self.setup = setup
-            let isFresh = exchange.request.needsNewConnection || context.sockets.areRetired(to: place)
+            let isFresh = exchange.request.needsNewConnection || context.sockets.areRetired(to: server)
             try setup.apply(exchange, upload, isFresh: isFresh, context: Unmanaged.passUnretained(self).toOpaque())
             context.sockets.watch(handle)
-            if place.scheme == "https" { context.ends.watch(handle) }
+            if server.scheme == "https" { context.ends.watch(handle) }
         }
 
         /// Schedules a delivery for when libcurl has processed all events.
@@ -220,8 +221,8 @@
             log = CurlLog()
             if let socket { context.sockets.leave(socket) }
             socket = context.sockets.socket(port: port)
-            if let socket { context.sockets.enter(socket, place) }
-            connection = place.scheme == "https" ? apigen_tls_connection(handle) : nil
+            if let socket { context.sockets.enter(socket, server) }
+            connection = server.scheme == "https" ? apigen_tls_connection(handle) : nil
             return true
         }
 

@@ -202,7 +202,7 @@ final class ChunkReader: @unchecked Sendable {
             switch pieces.popFirst() {
             case .bytes(let bytes) where bytes.isEmpty: continue
             case .bytes(let bytes): return bytes
-            case .file(let place, let length): source = Source(next: try Self.open(place), missing: length)
+            case .file(let url, let length): source = Source(next: try Self.open(url), missing: length)
             case .stream(let stream): source = Source(next: try Self.start(stream), missing: stream.length)
             case nil: return nil
             }
@@ -240,8 +240,8 @@ final class ChunkReader: @unchecked Sendable {
         }
     }
 
-    private static func open(_ place: URL) throws -> Upload.Stream.Iterator {
-        let file = try OpenFile(uploading: place)
+    private static func open(_ url: URL) throws -> Upload.Stream.Iterator {
+        let file = try OpenFile(uploading: url)
         return {
             let bytes = try file.next(atMost: BodyPart.chunkSize)
             return bytes.isEmpty ? nil : bytes
@@ -289,7 +289,7 @@ struct ParkedChunks {
             if let bytes = try nextOfFile(atMost: count) { return bytes }
             switch pieces.popFirst() {
             case .bytes(let bytes): rest = bytes[...]
-            case .file(let place, let length): source = (try OpenFile(uploading: place), length)
+            case .file(let url, let length): source = (try OpenFile(uploading: url), length)
             case .stream, nil: return []
             }
         }
@@ -319,9 +319,9 @@ struct ParkedChunks {
 
 extension OpenFile {
     /// Opens a file for an upload.
-    convenience init(uploading place: URL) throws(NetworkFault) {
+    convenience init(uploading url: URL) throws(NetworkFault) {
         do throws(FileFault) {
-            try self.init(reading: place.path)
+            try self.init(reading: url.path)
         } catch {
             throw NetworkFault(.brokenUpload, reason: "the file is gone: " + error.reason, underlying: error)
         }

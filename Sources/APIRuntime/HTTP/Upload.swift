@@ -84,7 +84,7 @@ extension Upload {
         /// A description of the thing found in place of a readable file.
         let found: String
         /// Its location.
-        let place: String
+        let location: String
     }
 
     /// The section of a body for this upload. Checks that a file can be read, and determines its length, but reads
@@ -93,9 +93,9 @@ extension Upload {
         switch source {
         case .bytes(let bytes): return .bytes(bytes)
         case .stream(let stream): return .stream(stream)
-        case .file(let place):
-            guard place.isFileURL else { throw Fault(found: "none", place: place.absoluteString) }
-            return .file(place, length: try Self.length(of: place.path))
+        case .file(let url):
+            guard url.isFileURL else { throw Fault(found: "none", location: url.absoluteString) }
+            return .file(url, length: try Self.length(of: url.path))
         }
     }
 
@@ -104,12 +104,12 @@ extension Upload {
         do throws(FileFault) {
             kind = try OpenFile(reading: path).state()
         } catch {
-            throw Fault(found: error.isAbsence ? "none" : "one that cannot be (" + error.reason + ")", place: path)
+            throw Fault(found: error.isAbsence ? "none" : "one that cannot be (" + error.reason + ")", location: path)
         }
         switch kind {
         case .regular(let length): return length
-        case .folder: throw Fault(found: "a folder", place: path)
-        case .other: throw Fault(found: "a device or a pipe", place: path)
+        case .folder: throw Fault(found: "a folder", location: path)
+        case .other: throw Fault(found: "a device or a pipe", location: path)
         }
     }
 }

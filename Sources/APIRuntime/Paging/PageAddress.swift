@@ -28,17 +28,17 @@ struct PageAddress: Sendable, Hashable {
                 reason: "the address of the next page is at another origin than the servers of this client, which must "
                     + "not get its requests")
         }
-        let places = known.lazy.compactMap { server in Self.place(of: target.path, below: server.path) }
-        guard let next = places.first else {
+        let paths = known.lazy.compactMap { server in Self.relativePath(of: target.path, below: server.path) }
+        guard let next = paths.first else {
             throw NetworkFault(
                 .badServer, reason: "the address of the next page is not below the path of the server")
         }
         self.next = next
-        current = Self.place(of: request.target, below: request.server.path) ?? request.target
+        current = Self.relativePath(of: request.target, below: request.server.path) ?? request.target
     }
 
     /// - Returns: `nil` if the target is not below the path.
-    private static func place(of target: String, below path: String) -> String? {
+    private static func relativePath(of target: String, below path: String) -> String? {
         guard target.hasPrefix(path) else { return nil }
         let rest = target.dropFirst(path.count)
         return rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") ? String(rest) : nil

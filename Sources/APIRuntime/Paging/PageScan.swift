@@ -49,13 +49,13 @@ struct PageScan: Sendable, Hashable {
         if let total = paging.total { targets.append((.total, total)) }
         if let next = paging.next { targets.append((.next, next)) }
         if let more = paging.more { targets.append((.more, more)) }
-        let places = ScanTargets(PathTree(targets.map(\.path)))
+        let wanted = ScanTargets(PathTree(targets.map(\.path)))
         self = try bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> PageScan in
             try Document(buffer).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) -> PageScan in
                 var scan = PageScan()
                 reader.skipWhitespace()
-                try reader.scan(places) { (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
+                try reader.scan(wanted) { (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
                     guard let number else { return try reader.skipValue() }
                     switch targets[number].kind {
                     case .total: try scan.readTotal(&reader)

@@ -30,7 +30,7 @@ struct PageContext: Sendable {
     let locate: @Sendable (String) throws -> PageAddress
 
     init(_ draft: CallDraft, _ route: EndpointRoute) {
-        path = route.place(in: draft.service)
+        path = route.valuePath(in: draft.service)
         locate = { reference in
             try PageAddress(
                 reference, after: try draft.request(to: route),
@@ -215,11 +215,11 @@ struct PageWalk<Value: Sendable, Position: APIClient.PagePosition>: Sendable, Re
     /// - Parameter found: why.
     private func badCursor(at offset: Int, found: String) -> DataFormatError {
         let kind = paging.isByAddress ? "the address of another page" : "the cursor of another page"
-        let place = paging.field.map { name in ", in the header field \(name)" } ?? ""
+        let source = paging.field.map { name in ", in the header field \(name)" } ?? ""
         let type = paging.isByAddress ? "" : ", of type \(Position.self)"
         return DataFormatError(
             model: endpoint, path: (paging.next ?? .root).description, byteOffset: offset,
-            expected: kind + place + type, found: found)
+            expected: kind + source + type, found: found)
     }
 
     // MARK: Numbers

@@ -204,9 +204,9 @@
 
         /// Writes a body to an unlinked file, which is gone when it is closed.
         private convenience init(spooling body: WireBody) async throws {
-            let place = FileManager.default.temporaryDirectory.appendingPathComponent("apigen-" + UUID().uuidString)
-            let file = try OpenFile(creating: place.path)
-            FileSystem.remove(place.path)
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent("apigen-" + UUID().uuidString)
+            let file = try OpenFile(creating: url.path)
+            FileSystem.remove(url.path)
             var length: Int64 = 0
             for try await piece in body.checkedChunks() {
                 try file.append(piece)

@@ -10,7 +10,7 @@ import WireSyntax
 /// What a monitor has counted so far.
 struct DriftLedger: Sendable {
     /// A field of a model, or the model itself, in the responses of an endpoint.
-    private struct Place: Hashable {
+    private struct Subject: Hashable {
         let endpoint: ExactText
         let kind: APIClient.DriftReport.Finding.Kind
         let model: ExactText
@@ -18,7 +18,7 @@ struct DriftLedger: Sendable {
     }
 
     private struct Topic: Hashable {
-        let place: Place
+        let subject: Subject
         let detail: ExactText
     }
 
@@ -51,7 +51,7 @@ struct DriftLedger: Sendable {
     private var latest: Moment?
     private var others: Int = 0
     private var findings: [Topic: APIClient.DriftReport.Finding] = [:]
-    private var details: [Place: Int] = [:]
+    private var details: [Subject: Int] = [:]
     private var presence: [EndpointModel<DriftModel>: Presence] = [:]
     /// The number of objects by the name of their model.
     private var objects: [EndpointModel<ExactText>: Int] = [:]
@@ -74,37 +74,38 @@ struct DriftLedger: Sendable {
             for difference in drift.differences {
                 let kind = APIClient.DriftReport.Finding.Kind(difference.kind)
                 guard kinds.contains(kind) else { continue }
-                let place = Place(
+                let subject = Subject(
                     endpoint: ExactText(endpoint), kind: kind, model: ExactText(difference.model),
                     field: difference.field.map(ExactText.init))
-                add(difference, in: place, date, limit)
+                add(difference, in: subject, date, limit)
             }
         }
     }
 
     private mutating func add(_ model: Drift.Model, _ endpoint: String, _ date: Date) {
-        let place = EndpointModel(endpoint, model.model)
-        var known = presence[place] ?? Presence(path: model.path, first: date, last: date)
+        let key = EndpointModel(endpoint, model.model)
+        var known = presence[key] ?? Presence(path: model.path, first: date, last: date)
         known.last = date
         known.count += model.count
         known.keys.formUnion(model.keys)
-        presence[place] = known
+        presence[key] = known
         objects[EndpointModel(endpoint, ExactText(model.model.name)), default: 0] += model.count
     }
 
-    private mutating func add(_ difference: Drift.Difference, in place: Place, _ date: Date, _ limit: Int) {
-        var topic = Topic(place: place, detail: ExactText(difference.text))
-        if findings[topic] == nil, details[place, default: 0] >= DriftLedger.maximumDetails {
-            topic = Topic(place: place, detail: ExactText("others"))
+    private mutating func add(_ difference: Drift.Difference, in subject: Subject, _ date: Date, _ limit: Int) {
+        var topic = Topic(subject: subject, detail: ExactText(difference.text))
+        if findings[topic] == nil, details[subject, default: 0] >= DriftLedger.maximumDetails {
+            topic = Topic(subject: subject, detail: ExactText("others"))
         }
         if var known = findings[topic] {
             known.count += difference.count
             known.last = date
             findings[topic] = known
         } else if findings.count < limit {
-            details[place, default: 0] += 1
+            details[subject, default: 0] += 1
             findings[topic] = APIClient.DriftReport.Finding(
-                endpoint: place.endpoint.text, kind: place.kind, model: place.model.text, field: place.field?.text,
+                endpoint: subject.endpoint.text, kind: subject.kind, model: subject.model.text,
+                field: subject.field?.text,
                 path: difference.path, detail: topic.detail.text, count: difference.count, first: date, last: date)
         } else {
             others += difference.count
@@ -129,10 +130,10 @@ struct DriftLedger: Sendable {
     }
 
     private func absentFields(after threshold: Int) -> [APIClient.DriftReport.Finding] {
-        presence.filter { $0.value.count >= threshold }.flatMap { place, known in
-            place.model.fields(without: known.keys).map { field in
+        presence.filter { $0.value.count >= threshold }.flatMap { subject, known in
+            subject.model.fields(without: known.keys).map { field in
                 APIClient.DriftReport.Finding(
-                    endpoint: place.endpoint.text, kind: .absentField, model: place.model.name, field: field.name,
+                    endpoint: subject.endpoint.text, kind: .absentField, model: subject.model.name, field: field.name,
                     path: known.path + field.path, detail: "", count: known.count, objects: known.count,
                     first: known.first, last: known.last)
             }

@@ -84,8 +84,8 @@ extension APIClient {
 extension APIClient.DriftReport.Finding: CustomStringConvertible {
     /// One line for logs.
     public var description: String {
-        let place = endpoint + ": " + model + (field.map { "." + $0 } ?? "") + " at " + path
-        return place + ": " + text + ", " + (count == 1 ? "once" : "\(count) times") + " in "
+        let subject = endpoint + ": " + model + (field.map { "." + $0 } ?? "") + " at " + path
+        return subject + ": " + text + ", " + (count == 1 ? "once" : "\(count) times") + " in "
             + (objects == 1 ? "1 object" : "\(objects) objects")
     }
 

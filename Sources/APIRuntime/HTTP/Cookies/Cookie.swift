@@ -28,13 +28,13 @@ struct Cookie: Sendable {
     /// Parses a `Set-Cookie` field (RFC 6265, section 5.2).
     /// - Parameters:
     ///   - text: The value of the field; each character is a byte.
-    ///   - place: The target of the request.
+    ///   - target: The target of the request that was answered.
     ///   - now: When the response arrived.
     ///   - serverDate: The same by the server's clock, from which `Expires` is counted; `nil` if it is unknown.
     /// - Returns: `nil` if the cookie must be ignored: it has no name, is for another host or a whole top-level domain,
     ///   is too long, is `Secure` but arrived without encryption, or its name promises what it does not have (RFC
     ///   6265bis, section 5.7).
-    init?(_ text: String, from place: CookiePlace, at now: Moment, serverDate: Date? = nil) {
+    init?(_ text: String, from target: CookieTarget, at now: Moment, serverDate: Date? = nil) {
         var parts = text.split(separator: ";", omittingEmptySubsequences: false)[...]
         guard text.unicodeScalars.count <= Self.maximumLength, let pair = parts.popFirst(),
             let sign = pair.firstIndex(of: "=")
@@ -42,13 +42,13 @@ struct Cookie: Sendable {
         name = Self.trimmed(pair[..<sign])
         value = Self.trimmed(pair[pair.index(after: sign)...])
         let attributes = CookieAttributes(parts)
-        guard !name.isEmpty, !attributes.isSecure || place.isSecure, HTTPField.isValidValue(name + value),
-            attributes.keepPromise(of: name), let domain = Self.domain(attributes.domain, at: place)
+        guard !name.isEmpty, !attributes.isSecure || target.isSecure, HTTPField.isValidValue(name + value),
+            attributes.keepPromise(of: name), let domain = Self.domain(attributes.domain, at: target)
         else { return nil }
         self.domain = domain
         isHostOnly = attributes.domain == nil
         isSecure = attributes.isSecure
-        path = attributes.path ?? place.defaultPath
+        path = attributes.path ?? target.defaultPath
         let lifetime =
             attributes.maximumAge
             ?? attributes.expiry.map { expiry in expiry.timeIntervalSince(serverDate ?? now.date) }
@@ -56,10 +56,10 @@ struct Cookie: Sendable {
     }
 
     /// The domain of a cookie; `nil` if the server must not set cookies for the declared one.
-    private static func domain(_ declared: String?, at place: CookiePlace) -> String? {
-        guard let declared, !place.hasHost(declared) else { return place.host }
+    private static func domain(_ declared: String?, at target: CookieTarget) -> String? {
+        guard let declared, !target.hasHost(declared) else { return target.host }
         // There is no list of public suffixes here, but at least whole top-level domains are rejected.
-        return declared.utf8.contains(UInt8(ascii: ".")) && place.isIn(domain: declared) ? declared : nil
+        return declared.utf8.contains(UInt8(ascii: ".")) && target.isIn(domain: declared) ? declared : nil
     }
 
     static func trimmed(_ text: Substring) -> String {
@@ -82,16 +82,16 @@ struct Cookie: Sendable {
 
     /// Whether a server could take another cookie of this name for this one.
     func isHidden(by other: Cookie) -> Bool {
-        let place = CookiePlace(host: domain, path: other.path)
-        let otherPlace = CookiePlace(host: other.domain, path: other.path)
+        let target = CookieTarget(host: domain, path: other.path)
+        let otherTarget = CookieTarget(host: other.domain, path: other.path)
         return ExactText(name) == ExactText(other.name)
-            && (place.isIn(domain: other.domain) || otherPlace.isIn(domain: domain)) && otherPlace.isIn(path: path)
+            && (target.isIn(domain: other.domain) || otherTarget.isIn(domain: domain)) && otherTarget.isIn(path: path)
     }
 
     /// Whether the cookie is sent with requests to a target (RFC 6265, section 5.4).
-    func belongs(to place: CookiePlace) -> Bool {
-        (isHostOnly ? place.hasHost(domain) : place.isIn(domain: domain)) && place.isIn(path: path)
-            && (place.isSecure || !isSecure)
+    func belongs(to target: CookieTarget) -> Bool {
+        (isHostOnly ? target.hasHost(domain) : target.isIn(domain: domain)) && target.isIn(path: path)
+            && (target.isSecure || !isSecure)
     }
 }
 
@@ -220,7 +220,7 @@ enum SetCookieFields {
 }
 
 /// The target of a request, as far as cookies depend on it.
-struct CookiePlace: Sendable {
+struct CookieTarget: Sendable {
     /// In lower case, without a port.
     let host: String
     /// Without the query; begins with a slash.

@@ -91,7 +91,7 @@ public final class CookieJar: Sendable {
     /// Adds the cookies of a request.
     /// - Returns: A digest of all cookies of the owner.
     private func fill(_ request: inout WireRequest) -> Digest? {
-        guard let place = CookiePlace(request.head) else { return nil }
+        guard let target = CookieTarget(request.head) else { return nil }
         let now = time.uptime
         let owner = request.cookieOwner
         let (shelf, digest) = state.withLock { state in
@@ -99,7 +99,7 @@ public final class CookieJar: Sendable {
             return (shelf, shelf?.digest)
         }
         let own = request.head.headerFields[fields: .cookie].map(\.latin1Text)
-        if let text = shelf?.text(for: place, besides: own) {
+        if let text = shelf?.text(for: target, besides: own) {
             var field = HTTPField(name: .cookie, latin1Text: text)
             field.indexingStrategy = .disallow
             request.head.headerFields[fields: .cookie] = [field]
@@ -110,12 +110,12 @@ public final class CookieJar: Sendable {
     /// Stores the cookies of a response.
     private func take(_ fields: HTTPFields, for request: WireRequest) {
         let setters = fields[fields: .setCookie]
-        guard !setters.isEmpty, let place = CookiePlace(request.head) else { return }
+        guard !setters.isEmpty, let target = CookieTarget(request.head) else { return }
         let now = time.moment
         let serverDate = fields.serverDate(now: now.date)
         // Each character of a text is a byte.
         let cookies = setters.compactMap { field in
-            Cookie(field.latin1Text, from: place, at: now, serverDate: serverDate)
+            Cookie(field.latin1Text, from: target, at: now, serverDate: serverDate)
         }
         guard !cookies.isEmpty else { return }
         let owner = request.cookieOwner
@@ -124,7 +124,7 @@ public final class CookieJar: Sendable {
             state.uses += 1
             var shelf = state.shelves[owner] ?? CookieShelf()
             shelf.lastUse = state.uses
-            for cookie in cookies where place.isSecure || !shelf.hasSecure(cookie) {
+            for cookie in cookies where target.isSecure || !shelf.hasSecure(cookie) {
                 shelf.keep(cookie, at: now.uptime)
             }
             state.shelves[owner] = shelf.isEmpty ? nil : shelf
@@ -228,7 +228,7 @@ struct CookieShelf: Sendable {
 
     /// Moves the expiry of all cookies to another clock.
     mutating func shiftExpiry(by shift: Duration) {
-        for place in cookies.indices { cookies[place].expiry = cookies[place].expiry.map { expiry in expiry + shift } }
+        for index in cookies.indices { cookies[index].expiry = cookies[index].expiry.map { expiry in expiry + shift } }
     }
 
     private mutating func makeRoom(for cookie: Cookie) {
@@ -248,13 +248,13 @@ struct CookieShelf: Sendable {
 
     /// The `Cookie` field of a request: longest paths first, then oldest first (section 5.4).
     /// - Parameters:
-    ///   - place: The target of the request.
+    ///   - target: The target of the request.
     ///   - own: The `Cookie` fields that the request already has.
     /// - Returns: `nil` if there is nothing to add. Cookies that do not fit are left out.
-    func text(for place: CookiePlace, besides own: [String]) -> String? {
+    func text(for target: CookieTarget, besides own: [String]) -> String? {
         let names: Set<ExactText> = Set(own.flatMap { text in Self.names(in: text) })
         let matching = cookies.enumerated().filter { entry in
-            entry.element.belongs(to: place) && !names.contains(ExactText(entry.element.name))
+            entry.element.belongs(to: target) && !names.contains(ExactText(entry.element.name))
         }
         guard !matching.isEmpty else { return nil }
         let sorted = matching.inOrder { left, right in

@@ -175,8 +175,8 @@ struct BatchResponse {
     /// The JSON text of each response; `nil` for null.
     private let texts: [[UInt8]?]
     /// The indices of the responses by id; `nil` if the responses are in the order of the calls.
-    private let places: [String: Int]?
-    private let parts: BatchResponseParts
+    private let positions: [String: Int]?
+    private let parts: BatchAnswerParts
     /// The name of the batch in errors.
     private let name: String
 
@@ -191,7 +191,7 @@ struct BatchResponse {
             fault.model = "list of responses"
             throw fault
         }
-        places = try Self.places(texts, parts)
+        positions = try Self.positions(texts, parts)
     }
 
     /// The response to a call.
@@ -200,12 +200,12 @@ struct BatchResponse {
     ///   - count: The number of calls in the batch.
     /// - Throws: A `NetworkFault` if there is no response, or a `DataFormatError` if it cannot be parsed.
     func response(at index: Int, of count: Int) throws -> APICall.Response {
-        let place = try place(of: index)
-        guard texts.indices.contains(place), let text = texts[place] else {
+        let position = try position(of: index)
+        guard texts.indices.contains(position), let text = texts[position] else {
             throw missing("the server sent \(texts.count) responses to \(count) calls, and none to this one")
         }
-        let note = "in response \(place + 1) of \(texts.count) to \(name)"
-        guard let wire = try response(text, note) else {
+        let note = "in response \(position + 1) of \(texts.count) to \(name)"
+        guard let response = try response(text, note) else {
             throw NetworkFault(.badServer, reason: "the status \(note) is not an HTTP status")
         }
         var received = APICall.Response(wire)
@@ -213,11 +213,11 @@ struct BatchResponse {
         return received
     }
 
-    private func place(of index: Int) throws(NetworkFault) -> Int {
-        guard let places else { return index }
+    private func position(of index: Int) throws(NetworkFault) -> Int {
+        guard let positions else { return index }
         let id = BatchBody.id(at: index)
-        guard let place = places[id] else { throw missing("the server sent no response with the id \(id)") }
-        return place
+        guard let position = positions[id] else { throw missing("the server sent no response with the id \(id)") }
+        return position
     }
 
     private func missing(_ reason: String) -> NetworkFault {
@@ -233,16 +233,16 @@ struct BatchResponse {
     }
 
     /// If several responses have the same id, the first one wins.
-    private static func places(
-        _ texts: [[UInt8]?], _ parts: BatchResponseParts
+    private static func positions(
+        _ texts: [[UInt8]?], _ parts: BatchAnswerParts
     ) throws(DataFormatError) -> [String: Int]? {
         guard parts.id != nil else { return nil }
-        var places: [String: Int] = [:]
-        for (place, text) in texts.enumerated() {
-            guard let text, let id = try parts.id(in: text), places[id] == nil else { continue }
-            places[id] = place
+        var positions: [String: Int] = [:]
+        for (position, text) in texts.enumerated() {
+            guard let text, let id = try parts.id(in: text), positions[id] == nil else { continue }
+            positions[id] = position
         }
-        return places
+        return positions
     }
 }
 

@@ -8,14 +8,14 @@ struct CacheKey: Sendable, Hashable {
     /// Method, URL, header fields, body, identity and fingerprint.
     let text: [UInt8]
     /// Where the URL is in the text. It is independent of method, header fields and user.
-    private let place: Range<Int>
+    private let urlRange: Range<Int>
     /// The user that the response belongs to; `nil` for no particular user.
     let user: ExactText?
 
-    /// - Parameter place: Where the URL is in the text.
-    init(text: [UInt8], resource place: Range<Int>, user: String?) {
+    /// - Parameter urlRange: Where the URL is in the text.
+    init(text: [UInt8], resource urlRange: Range<Int>, user: String?) {
         self.text = text
-        self.place = place
+        self.urlRange = urlRange
         self.user = user.map { user in ExactText(user) }
     }
 
@@ -33,7 +33,7 @@ struct CacheKey: Sendable, Hashable {
         let identity = call.identity.asked(perUser: policy.isPerUser)
         var text = KeyText(capacity: 512)
         text.append(call.request.method.rawValue)
-        let place = text.append(call.resourceURL.utf8)
+        let urlRange = text.append(call.resourceURL.utf8)
         text.append(policy.fingerprint)
         identity.append(to: &text)
         text.append(optional: call.request.content.contentType)
@@ -42,11 +42,11 @@ struct CacheKey: Sendable, Hashable {
             text.append(field.name.canonicalName)
             text.append(field.value)
         }
-        self.init(text: text.bytes, resource: place, user: (identity.user ?? identity.credential)?.text)
+        self.init(text: text.bytes, resource: urlRange, user: (identity.user ?? identity.credential)?.text)
     }
 
     /// The URL.
-    private var resource: ArraySlice<UInt8> { text[place] }
+    private var resource: ArraySlice<UInt8> { text[urlRange] }
 
     /// Whether responses are those of a URL.
     func hasURL(_ url: String) -> Bool { resource.elementsEqual(url.utf8) }

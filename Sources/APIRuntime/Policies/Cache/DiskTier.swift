@@ -58,9 +58,9 @@ struct ResponseFolder: Sendable {
     /// The response for a key; `nil` if there is none. Invalid or incomplete files are removed.
     mutating func response(for key: FileKey, at now: Moment) -> CachedResponse? {
         let latest = follow(now)
-        let place = path(key.fileName)
-        guard let file = FileState(path: place) else { return nil }
-        guard file.isRegular, file.size <= limit, let data = FileManager.default.contents(atPath: place),
+        let location = path(key.fileName)
+        guard let file = FileState(path: location) else { return nil }
+        guard file.isRegular, file.size <= limit, let data = FileManager.default.contents(atPath: location),
             var response = ResponseFile.response(in: [UInt8](data), for: key, writer: writer)
         else {
             delete(key.fileName)
@@ -175,11 +175,11 @@ struct ResponseFolder: Sendable {
 extension ResponseFolder {
     /// Writes a file under a temporary name, and then renames it.
     private func write(_ bytes: [UInt8], temporary: String, name: String, at now: Date) -> Bool {
-        let place = path(temporary)
+        let location = path(temporary)
         do throws(FileFault) {
-            try create(place, bytes)
+            try create(location, bytes)
             touch(temporary, at: now)
-            try FileSystem.rename(place, to: path(name))
+            try FileSystem.rename(location, to: path(name))
             return true
         } catch {
             delete(temporary)
@@ -187,12 +187,12 @@ extension ResponseFolder {
         }
     }
 
-    private func create(_ place: String, _ bytes: [UInt8]) throws(FileFault) {
+    private func create(_ location: String, _ bytes: [UInt8]) throws(FileFault) {
         do throws(FileFault) {
-            try OpenFile(creating: place).append(bytes)
+            try OpenFile(creating: location).append(bytes)
         } catch {
             guard error.isAbsence, makeDirectory() else { throw error }
-            try OpenFile(creating: place).append(bytes)
+            try OpenFile(creating: location).append(bytes)
         }
     }
 

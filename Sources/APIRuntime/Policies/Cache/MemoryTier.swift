@@ -100,7 +100,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     let limit: Int
     /// The total cost of all values.
     private(set) var cost: Int = 0
-    private var places: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
     private var nodes: [Node?] = []
     private var free: [Int] = []
     private var newest: Int?
@@ -110,31 +110,31 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.limit = limit
     }
 
-    var count: Int { places.count }
-    var keys: [Key] { Array(places.keys) }
+    var count: Int { indices.count }
+    var keys: [Key] { Array(indices.keys) }
 
     /// The value, which is marked as used.
     mutating func value(for key: Key) -> Value? {
-        guard let place = places[key], let node = unlink(place) else { return nil }
-        link(node, at: place)
+        guard let index = indices[key], let node = unlink(index) else { return nil }
+        link(node, at: index)
         return node.value
     }
 
     /// Inserts a value, and replaces the one of the key. A value that costs more than the limit is not inserted.
     mutating func insert(_ value: Value, for key: Key, cost: Int) {
         guard cost <= limit else { return remove(key) }
-        if let place = places[key], var node = unlink(place) {
+        if let index = indices[key], var node = unlink(index) {
             self.cost -= node.cost
             makeRoom(for: cost)
             node.value = value
             node.cost = cost
-            return link(node, at: place)
+            return link(node, at: index)
         }
         makeRoom(for: cost)
-        let place = free.popLast() ?? nodes.count
-        if place == nodes.count { nodes.append(nil) }
-        places[key] = place
-        link(Node(key: key, value: value, cost: cost), at: place)
+        let index = free.popLast() ?? nodes.count
+        if index == nodes.count { nodes.append(nil) }
+        indices[key] = index
+        link(Node(key: key, value: value, cost: cost), at: index)
     }
 
     /// Removes the values that were used least recently, until there is room for a new one, which then counts.
@@ -144,28 +144,28 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     mutating func remove(_ key: Key) {
-        guard let place = places.removeValue(forKey: key), let node = unlink(place) else { return }
+        guard let index = indices.removeValue(forKey: key), let node = unlink(index) else { return }
         cost -= node.cost
-        free.append(place)
+        free.append(index)
     }
 
     /// Removes a node from the list.
-    private mutating func unlink(_ place: Int) -> Node? {
-        guard let node = nodes[place] else { return nil }
-        nodes[place] = nil
+    private mutating func unlink(_ index: Int) -> Node? {
+        guard let node = nodes[index] else { return nil }
+        nodes[index] = nil
         if let newer = node.newer { nodes[newer]?.older = node.older } else { newest = node.older }
         if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
         return node
     }
 
     /// Adds a node at the newest end of the list.
-    private mutating func link(_ node: Node, at place: Int) {
+    private mutating func link(_ node: Node, at index: Int) {
         var node = node
         node.newer = nil
         node.older = newest
-        if let newest { nodes[newest]?.newer = place } else { oldest = place }
-        nodes[place] = node
-        newest = place
+        if let newest { nodes[newest]?.newer = index } else { oldest = index }
+        nodes[index] = node
+        newest = index
     }
 }
 

@@ -158,13 +158,13 @@ enum Checksum {
     static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         var sum = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
         bytes.withUnsafeBytes { buffer in
-            var place = 0
-            while buffer.count - place >= 8 {
-                let word = buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            var offset = 0
+            while buffer.count - offset >= 8 {
+                let word = buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
                 sum = mixed(sum, UInt64(littleEndian: word))
-                place += 8
+                offset += 8
             }
-            for byte in buffer[place...] { sum = mixed(sum, UInt64(byte)) }
+            for byte in buffer[offset...] { sum = mixed(sum, UInt64(byte)) }
         }
         return sum
     }

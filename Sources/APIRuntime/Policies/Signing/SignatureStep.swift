@@ -72,7 +72,7 @@ struct SignatureStep: ChainedStep {
     ) async throws {
         let value = try await writer.text(field.text)
         let isSensitive = scheme.isSensitive(field.text)
-        switch field.place {
+        switch field.location {
         case .header: try request.setField(field.name, to: value, isSensitive: isSensitive)
         case .query: request.query.append(APICall.Request.Item(field.name, value, isSensitive: isSensitive))
         case .parameter: request.addParameter(field.name, value, isSensitive: isSensitive)
@@ -164,7 +164,7 @@ extension APICall {
 extension APICall.Request {
     /// Removes what an earlier signature, such as that of the address of a next page, left in the parameters.
     fileprivate mutating func remove(_ field: SignatureScheme.Field) {
-        switch field.place {
+        switch field.location {
         case .query: query.removeAll { item in item.name == field.name }
         case .parameter: removeParameter(field.name)
         case .header, .authorization: break

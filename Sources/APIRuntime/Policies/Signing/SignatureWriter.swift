@@ -278,7 +278,7 @@ extension SignatureScheme.Nonce {
             var digits = characters("0123456789abcdef", 32)
             digits[12] = "4"
             digits[16] = characters("89ab", 1)[0]
-            for place in [20, 16, 12, 8] { digits.insert("-", at: place) }
+            for index in [20, 16, 12, 8] { digits.insert("-", at: index) }
             return String(digits)
         }
     }
