@@ -1,6 +1,6 @@
 /// Parses a date from UTF-8 bytes. The bytes must outlive the scanner.
 public struct DateScanner {
-    @usableFromInline var place: UnsafePointer<UInt8>
+    @usableFromInline var position: UnsafePointer<UInt8>
     @usableFromInline let end: UnsafePointer<UInt8>
     /// The components that were read. They are not checked: ``DateParts/secondsSince1970`` is `nil` for February 30.
     public var parts: DateParts = DateParts()
@@ -9,7 +9,7 @@ public struct DateScanner {
 
     @inlinable
     public init(_ start: UnsafePointer<UInt8>, count: Int) {
-        place = start
+        position = start
         end = start + count
     }
 
@@ -29,21 +29,21 @@ public struct DateScanner {
     /// (`+0100`) or without minutes (`+01`) are accepted too.
     @inlinable
     public mutating func readInternetDate() -> Bool {
-        guard end - place >= 20, hasInternetSeparators, takeDateTime() else { return false }
+        guard end - position >= 20, hasInternetSeparators, takeDateTime() else { return false }
         if take(UInt8(ascii: ".")) {
             guard fraction(1, Int.max) else { return false }
         }
-        return offset() && place == end
+        return offset() && position == end
     }
 
     /// Reads a whole text in a pattern.
     @inlinable
     public mutating func read(_ pattern: DatePattern) -> Bool {
-        if end - place == 19, let separators = pattern.separators {
-            return separators.stand(in: place) && takeDateTime()
+        if end - position == 19, let separators = pattern.separators {
+            return separators.stand(in: position) && takeDateTime()
         }
         for item in pattern.items where !read(item) { return false }
-        guard place == end else { return false }
+        guard position == end else { return false }
         if let isAfternoon {
             guard (1...12).contains(parts.hour) else { return false }
             parts.hour = parts.hour % 12 + (isAfternoon ? 12 : 0)
@@ -59,7 +59,7 @@ public struct DateScanner {
     @inlinable
     @inline(__always)
     mutating func takeDateTime() -> Bool {
-        let text = place
+        let text = position
         guard let century = Self.pair(text), let year = Self.pair(text + 2), let month = Self.pair(text + 5),
             let day = Self.pair(text + 8), let hour = Self.pair(text + 11), let minute = Self.pair(text + 14),
             let second = Self.pair(text + 17)
@@ -70,7 +70,7 @@ public struct DateScanner {
         parts.hour = hour
         parts.minute = minute
         parts.second = second
-        place = text + 19
+        position = text + 19
         return true
     }
 
@@ -85,7 +85,7 @@ public struct DateScanner {
 
     @inlinable var hasInternetSeparators: Bool {
         let (dash, colon) = (UInt8(ascii: "-"), UInt8(ascii: ":"))
-        let text = place
+        let text = position
         let others = (text[4] ^ dash) | (text[7] ^ dash) | (text[13] ^ colon) | (text[16] ^ colon)
         return others == 0 && (text[10] | 0x20 == UInt8(ascii: "t") || text[10] == UInt8(ascii: " "))
     }
@@ -138,16 +138,16 @@ extension DateScanner {
 
     @inlinable
     mutating func number(_ fewest: Int, _ most: Int) -> Int? {
-        let last = place + min(most, end - place)
-        let first = place
+        let last = position + min(most, end - position)
+        let first = position
         var value = 0
-        while place < last {
-            let digit = place.pointee &- UInt8(ascii: "0")
+        while position < last {
+            let digit = position.pointee &- UInt8(ascii: "0")
             if digit > 9 { break }
             value = value &* 10 &+ Int(digit)
-            place += 1
+            position += 1
         }
-        return place - first >= fewest ? value : nil
+        return position - first >= fewest ? value : nil
     }
 
     @inlinable
@@ -158,12 +158,12 @@ extension DateScanner {
     @inlinable
     @inline(__always)
     mutating func fraction(_ fewest: Int, _ most: Int) -> Bool {
-        let first = place
+        let first = position
         parts.nanoseconds = digits(min(most, 9))
-        guard most > 9, place - first == 9 else { return place - first >= fewest }
+        guard most > 9, position - first == 9 else { return position - first >= fewest }
         parts.attoseconds = digits(9)
         // Further digits exceed the precision of dates.
-        while place < end && URLText.isDigit(place.pointee) { place += 1 }
+        while position < end && URLText.isDigit(position.pointee) { position += 1 }
         return true
     }
 
@@ -172,13 +172,13 @@ extension DateScanner {
     mutating func digits(_ most: Int) -> Int {
         var value = 0
         var unit = 100_000_000
-        let last = place + min(most, end - place)
-        while place < last {
-            let digit = place.pointee &- UInt8(ascii: "0")
+        let last = position + min(most, end - position)
+        while position < last {
+            let digit = position.pointee &- UInt8(ascii: "0")
             if digit > 9 { break }
             value &+= Int(digit) &* unit
             unit /= 10
-            place += 1
+            position += 1
         }
         return value
     }
@@ -186,9 +186,9 @@ extension DateScanner {
     /// `Z`, `+01:00`, `+0100` or `+01`.
     @inlinable
     mutating func offset() -> Bool {
-        guard place < end else { return false }
-        let sign = place.pointee
-        place += 1
+        guard position < end else { return false }
+        let sign = position.pointee
+        position += 1
         return sign | 0x20 == UInt8(ascii: "z") || numericOffset(sign)
     }
 
@@ -196,7 +196,7 @@ extension DateScanner {
     mutating func numericOffset(_ sign: UInt8) -> Bool {
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = number(2, 2) else { return false }
         var minutes = 0
-        if take(UInt8(ascii: ":")) || (place < end && URLText.isDigit(place.pointee)) {
+        if take(UInt8(ascii: ":")) || (position < end && URLText.isDigit(position.pointee)) {
             guard let value = number(2, 2) else { return false }
             minutes = value
         }
@@ -210,11 +210,11 @@ extension DateScanner {
     mutating func name(_ names: [String], isShort: Bool) -> Int? {
         for (index, name) in names.enumerated() {
             let wanted = name.utf8.prefix(isShort ? 3 : name.utf8.count)
-            guard end - place >= wanted.count else { continue }
-            if zip(UnsafeBufferPointer(start: place, count: wanted.count), wanted)
+            guard end - position >= wanted.count else { continue }
+            if zip(UnsafeBufferPointer(start: position, count: wanted.count), wanted)
                 .allSatisfy({ $0.0 | 0x20 == $0.1 | 0x20 })
             {
-                place += wanted.count
+                position += wanted.count
                 return index
             }
         }
@@ -224,8 +224,8 @@ extension DateScanner {
     @inlinable
     @inline(__always)
     mutating func take(_ byte: UInt8) -> Bool {
-        guard place < end, place.pointee == byte else { return false }
-        place += 1
+        guard position < end, position.pointee == byte else { return false }
+        position += 1
         return true
     }
 }

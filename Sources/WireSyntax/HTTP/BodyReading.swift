@@ -125,23 +125,23 @@ private struct JSONPCall {
 
     /// - Returns: `nil` if the text does not begin with a call.
     init?(_ text: [UInt8]) {
-        var place = text.firstOfJSONIndex
-        while text[place...].starts(with: "/*".utf8) {
-            guard let end = (place + 2..<text.count).first(where: { text[$0...].starts(with: "*/".utf8) }) else {
+        var index = text.firstOfJSONIndex
+        while text[index...].starts(with: "/*".utf8) {
+            guard let end = (index + 2..<text.count).first(where: { text[$0...].starts(with: "*/".utf8) }) else {
                 return nil
             }
-            place = text.skippingSpace(from: end + 2)
+            index = text.skippingSpace(from: end + 2)
         }
-        if text[place...].starts(with: "typeof ".utf8) {
+        if text[index...].starts(with: "typeof ".utf8) {
             guard
-                let end = (place..<min(text.count, place + 1024)).first(where: { text[$0...].starts(with: "&&".utf8) })
+                let end = (index..<min(text.count, index + 1024)).first(where: { text[$0...].starts(with: "&&".utf8) })
             else { return nil }
-            place = text.skippingSpace(from: end + 2)
+            index = text.skippingSpace(from: end + 2)
         }
-        guard let open = text[place...].firstIndex(where: { !Self.isNameByte($0) }), open > place else { return nil }
+        guard let open = text[index...].firstIndex(where: { !Self.isNameByte($0) }), open > index else { return nil }
         start = text.skippingSpace(from: open) + 1
         guard start <= text.count, text[start - 1] == UInt8(ascii: "(") else { return nil }
-        name = String(decoding: text[place..<open], as: UTF8.self)
+        name = String(decoding: text[index..<open], as: UTF8.self)
         let last = text.lastIndex { !$0.isSpaceOfJSON && $0 != UInt8(ascii: ";") } ?? 0
         end = last >= start && text[last] == UInt8(ascii: ")") ? last : nil
     }

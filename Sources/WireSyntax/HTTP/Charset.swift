@@ -139,7 +139,7 @@ extension Charset {
             defer { chunk.deallocate() }
             let fault = input.withUnsafeBytes { bytes -> Fault? in
                 // iconv only reads it.
-                var place = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+                var next = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
                 var rest = bytes.count
                 // The last round ends what has states, such as ISO-2022-JP.
                 var isEnding = false
@@ -148,7 +148,7 @@ extension Charset {
                     var room = chunk.count
                     let result =
                         isEnding
-                        ? iconv(converter, nil, nil, &target, &room) : iconv(converter, &place, &rest, &target, &room)
+                        ? iconv(converter, nil, nil, &target, &room) : iconv(converter, &next, &rest, &target, &room)
                     let reason = errno
                     let count = chunk.count - room
                     guard count <= limit - output.count else { return .tooLong }

@@ -1,9 +1,9 @@
-/// A pattern as an automaton without empty steps: places that each take one character, and the places that can follow.
+/// A pattern as an automaton without empty steps: positions that each take one character, and the positions that can follow.
 struct Automaton: Sendable {
     /// What can be reached without taking a character.
     struct Reach: Sendable {
-        /// The places whose characters can come next, in ascending order.
-        var places: [Int] = []
+        /// The positions whose characters can come next, in ascending order.
+        var positions: [Int] = []
         /// Whether the pattern has matched: always, or, for `matchesAtEnd`, if the text ends here.
         var matches: Bool = false
         var matchesAtEnd: Bool = false
@@ -11,11 +11,11 @@ struct Automaton: Sendable {
 
     /// Without duplicates.
     let classes: [CharacterClass]
-    /// The class of characters that each place takes, as an index.
-    let classOfPlace: [Int]
-    let afterPlace: [Reach]
+    /// The class of characters that each position takes, as an index.
+    let classOfPosition: [Int]
+    let afterPosition: [Reach]
     let atStart: Reach
-    /// The first places of a match that does not begin at the start of the text.
+    /// The first positions of a match that does not begin at the start of the text.
     let later: Reach
     /// Whether the empty text matches.
     let matchesNothing: Bool
@@ -29,8 +29,8 @@ struct Automaton: Sendable {
         guard walk.placeCount <= LinearPattern.maximumPlaces else { return nil }
         var classes: [CharacterClass] = []
         var indices: [CharacterClass: Int] = [:]
-        var classOfPlace: [Int] = []
-        var afterPlace: [Reach] = []
+        var classOfPosition: [Int] = []
+        var afterPosition: [Reach] = []
         var links = 0
         for case .characters(let characters, let next) in graph.steps {
             let index = indices[characters] ?? classes.count
@@ -38,14 +38,14 @@ struct Automaton: Sendable {
                 classes.append(characters)
                 indices[characters] = index
             }
-            classOfPlace.append(index)
-            afterPlace.append(walk.reach(from: next, atStart: false))
-            links += afterPlace.last?.places.count ?? 0
+            classOfPosition.append(index)
+            afterPosition.append(walk.reach(from: next, atStart: false))
+            links += afterPosition.last?.positions.count ?? 0
             guard links <= Automaton.maximumLinks else { return nil }
         }
         self.classes = classes
-        self.classOfPlace = classOfPlace
-        self.afterPlace = afterPlace
+        self.classOfPosition = classOfPosition
+        self.afterPosition = afterPosition
         atStart = walk.reach(from: graph.first, atStart: true)
         later = walk.reach(from: graph.first, atStart: false)
         matchesNothing = walk.matches(from: graph.first, atStart: true, atEnd: true)
@@ -55,7 +55,7 @@ struct Automaton: Sendable {
 /// Follows the empty steps of a graph.
 private struct GraphWalk {
     private let graph: PatternGraph
-    /// The place of each step; -1 for steps that take no character.
+    /// The position of each step; -1 for steps that take no character.
     private var placeOfStep: [Int] = []
     private(set) var placeCount: Int = 0
     private var visited: [Int]
@@ -76,8 +76,8 @@ private struct GraphWalk {
 
     mutating func reach(from first: Int, atStart: Bool) -> Automaton.Reach {
         var reach = Automaton.Reach()
-        reach.matches = visit(first, atStart: atStart, atEnd: false) { reach.places.append($0) }
-        reach.places.sort()
+        reach.matches = visit(first, atStart: atStart, atEnd: false) { reach.positions.append($0) }
+        reach.positions.sort()
         reach.matchesAtEnd = reach.matches || matches(from: first, atStart: atStart, atEnd: true)
         return reach
     }
@@ -117,12 +117,12 @@ extension Automaton {
         return front.matchesAtEnd
     }
 
-    /// The places that an unfinished match can have reached.
+    /// The positions that an unfinished match can have reached.
     private struct Front {
         private(set) var matchesAtEnd: Bool = false
-        private var places: [Int]
-        private var nextPlaces: [Int] = []
-        /// The turn in which each place was last reached, and in which it was last checked whether each class takes the
+        private var positions: [Int]
+        private var nextPositions: [Int] = []
+        /// The turn in which each position was last reached, and in which it was last checked whether each class takes the
         /// character.
         private var reached: [Int]
         private var asked: [Int]
@@ -130,8 +130,8 @@ extension Automaton {
         private var turn: Int = 0
 
         init(_ automaton: Automaton) {
-            places = automaton.atStart.places
-            reached = Array(repeating: 0, count: automaton.classOfPlace.count)
+            positions = automaton.atStart.positions
+            reached = Array(repeating: 0, count: automaton.classOfPosition.count)
             asked = Array(repeating: 0, count: automaton.classes.count)
             takes = Array(repeating: false, count: automaton.classes.count)
         }
@@ -141,24 +141,24 @@ extension Automaton {
         mutating func take(_ character: Character, _ automaton: Automaton) -> Bool {
             turn += 1
             matchesAtEnd = false
-            nextPlaces.removeAll(keepingCapacity: true)
-            for place in places {
-                let index = automaton.classOfPlace[place]
+            nextPositions.removeAll(keepingCapacity: true)
+            for position in positions {
+                let index = automaton.classOfPosition[position]
                 if asked[index] != turn {
                     asked[index] = turn
                     takes[index] = automaton.classes[index].contains(character)
                 }
-                if takes[index] && add(automaton.afterPlace[place]) { return true }
+                if takes[index] && add(automaton.afterPosition[position]) { return true }
             }
             let matches = add(automaton.later)
-            swap(&places, &nextPlaces)
+            swap(&positions, &nextPositions)
             return matches
         }
 
         private mutating func add(_ reach: Reach) -> Bool {
-            for place in reach.places where reached[place] != turn {
-                reached[place] = turn
-                nextPlaces.append(place)
+            for position in reach.positions where reached[position] != turn {
+                reached[position] = turn
+                nextPositions.append(position)
             }
             matchesAtEnd = matchesAtEnd || reach.matchesAtEnd
             return reach.matches

@@ -1,4 +1,4 @@
-/// A set of characters that one place of a pattern takes.
+/// A set of characters that one position of a pattern takes.
 struct CharacterClass: Hashable {
     enum Member: Hashable {
         case character(Character)

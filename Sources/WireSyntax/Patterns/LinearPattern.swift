@@ -45,7 +45,7 @@ public struct LinearPattern: Sendable {
 
     /// An upper bound for the time that compiling took, in microseconds: a few for usual patterns, at most 40,000.
     public var cost: Int {
-        engine.automaton.afterPlace.reduce(1) { $0 + 1 + $1.places.count }
+        engine.automaton.afterPosition.reduce(1) { $0 + 1 + $1.positions.count }
     }
 
     /// Whether the pattern matches somewhere in the text.
@@ -80,9 +80,9 @@ extension LinearPattern {
         return nil
     }
 
-    /// An estimate of the number of places and lengths that ``sample(lengths:choosing:)`` visits.
+    /// An estimate of the number of positions and lengths that ``sample(lengths:choosing:)`` visits.
     public func sampleCost(lengths: ClosedRange<Int>) -> Int {
-        let links = engine.automaton.afterPlace.reduce(64) { $0 + 1 + $1.places.count }
+        let links = engine.automaton.afterPosition.reduce(64) { $0 + 1 + $1.positions.count }
         let (longest, overflow) = max(lengths.lowerBound, 0).addingReportingOverflow(2 * Self.usualLength)
         let (cost, isTooMuch) = longest.multipliedReportingOverflow(by: links)
         return overflow || isTooMuch ? .max : cost
@@ -103,7 +103,7 @@ struct PatternSampler {
     private let automaton: Automaton
     /// For each class, the characters to choose from.
     private let characters: [[Character]]
-    /// For each number of remaining characters, the places from which they can lead to a match.
+    /// For each number of remaining characters, the positions from which they can lead to a match.
     private let reaching: [[Bool]]
 
     /// - Parameter limit: The maximum length of a text in characters.
@@ -114,9 +114,9 @@ struct PatternSampler {
         var reaching: [[Bool]] = []
         for left in 0...max(0, limit) {
             let before = reaching.last
-            let next = automaton.afterPlace.indices.map { place -> Bool in
-                guard !characters[automaton.classOfPlace[place]].isEmpty else { return false }
-                return PatternSampler.ends(automaton.afterPlace[place], left, before)
+            let next = automaton.afterPosition.indices.map { position -> Bool in
+                guard !characters[automaton.classOfPosition[position]].isEmpty else { return false }
+                return PatternSampler.ends(automaton.afterPosition[position], left, before)
             }
             reaching.append(next)
         }
@@ -138,12 +138,12 @@ struct PatternSampler {
         var reach = padding == 0 ? automaton.atStart : automaton.later
         while left > 0 && !reach.matches {
             left -= 1
-            let places = reach.places.filter { reaching[left][$0] }
-            guard !places.isEmpty else { return nil }
-            let place = places[choose(places.count)]
-            let members = characters[automaton.classOfPlace[place]]
+            let positions = reach.positions.filter { reaching[left][$0] }
+            guard !positions.isEmpty else { return nil }
+            let position = positions[choose(positions.count)]
+            let members = characters[automaton.classOfPosition[position]]
             text.append(members[choose(members.count)])
-            reach = automaton.afterPlace[place]
+            reach = automaton.afterPosition[position]
         }
         return text + String((0..<left).map { _ in PatternSampler.filler(choose) })
     }
@@ -157,11 +157,11 @@ struct PatternSampler {
 
     /// Whether the text may end after this many more characters.
     ///
-    /// - Parameter before: The places from which a match can be reached with one character less.
+    /// - Parameter before: The positions from which a match can be reached with one character less.
     private static func ends(_ reach: Automaton.Reach, _ left: Int, _ before: [Bool]?) -> Bool {
         if reach.matches || (left == 0 && reach.matchesAtEnd) { return true }
         guard left > 0, let before else { return false }
-        return reach.places.contains { before[$0] }
+        return reach.positions.contains { before[$0] }
     }
 
     private static func filler(_ choose: (Int) -> Int) -> Character {

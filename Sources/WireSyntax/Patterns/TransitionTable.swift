@@ -62,7 +62,7 @@ final class TransitionTable: Sendable {
     }
 }
 
-/// Makes a state of each set of places that a match can have reached (the subset construction).
+/// Makes a state of each set of positions that a match can have reached (the subset construction).
 struct TransitionTableBuilder {
     /// The maximum number of states, and of links that may be followed to find them.
     private static let maximumStates: Int = 1024
@@ -81,7 +81,7 @@ struct TransitionTableBuilder {
     private var work: Int = 0
 
     private struct State: Hashable {
-        var places: [Int]
+        var positions: [Int]
         var matches: Bool
         var matchesAtEnd: Bool
     }
@@ -101,8 +101,8 @@ struct TransitionTableBuilder {
         }
         width = columns.count
         // The states of a failure and of a match, which no character changes.
-        _ = row(of: State(places: [], matches: false, matchesAtEnd: false))
-        _ = row(of: State(places: [], matches: true, matchesAtEnd: true))
+        _ = row(of: State(positions: [], matches: false, matchesAtEnd: false))
+        _ = row(of: State(positions: [], matches: true, matchesAtEnd: true))
     }
 
     /// - Returns: False if it is too large.
@@ -123,20 +123,20 @@ struct TransitionTableBuilder {
 
     private mutating func follow(_ state: State, _ takes: [Bool]) -> State {
         var reaches = [automaton.later]
-        for place in state.places where takes[automaton.classOfPlace[place]] {
-            reaches.append(automaton.afterPlace[place])
+        for position in state.positions where takes[automaton.classOfPosition[position]] {
+            reaches.append(automaton.afterPosition[position])
         }
-        work += state.places.count
+        work += state.positions.count
         return self.state(reaches)
     }
 
     private mutating func state(_ reaches: [Automaton.Reach]) -> State {
-        if reaches.contains(where: \.matches) { return State(places: [], matches: true, matchesAtEnd: true) }
-        var places: [Int] = []
-        for reach in reaches { places += reach.places }
-        work += places.count + 1
-        if reaches.count > 1 { places = Array(Set(places)).sorted() }
-        return State(places: places, matches: false, matchesAtEnd: reaches.contains(where: \.matchesAtEnd))
+        if reaches.contains(where: \.matches) { return State(positions: [], matches: true, matchesAtEnd: true) }
+        var positions: [Int] = []
+        for reach in reaches { positions += reach.positions }
+        work += positions.count + 1
+        if reaches.count > 1 { positions = Array(Set(positions)).sorted() }
+        return State(positions: positions, matches: false, matchesAtEnd: reaches.contains(where: \.matchesAtEnd))
     }
 
     /// The offset of the state's row, which is added if it is new.

@@ -56,12 +56,12 @@ extension URLReference {
     /// The URL that this reference leads to from a base URL, without dot segments in its path (section 5.2.2).
     public func resolved(against base: URLReference) -> URLReference? {
         let isOwn = scheme != nil || authority != nil
-        let isSamePlace = !isOwn && path.isEmpty
+        let isSamePath = !isOwn && path.isEmpty
         var text = ""
         if let scheme = scheme ?? base.scheme { text += scheme + ":" }
         if let authority = isOwn ? authority : base.authority { text += "//" + authority }
-        text += isSamePlace ? String(base.path) : Self.withoutDots(isOwn ? String(path) : base.merged(with: path))
-        if let query = isSamePlace ? query ?? base.query : query { text += "?" + query }
+        text += isSamePath ? String(base.path) : Self.withoutDots(isOwn ? String(path) : base.merged(with: path))
+        if let query = isSamePath ? query ?? base.query : query { text += "?" + query }
         if let fragment { text += "#" + fragment }
         return URLReference(text)
     }
@@ -108,34 +108,34 @@ private struct URLParts: Sendable {
     /// - Returns: `nil` if the authority cannot be one.
     init?(_ bytes: Bytes) {
         colon = Self.schemeEnd(bytes)
-        var place = colon.map { end in end + 1 } ?? 0
-        path = place..<place
-        if place + 1 < bytes.count, bytes[place] == UInt8(ascii: "/"), bytes[place + 1] == UInt8(ascii: "/") {
-            let start = place + 2
-            place = start
+        var index = colon.map { end in end + 1 } ?? 0
+        path = index..<index
+        if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "/"), bytes[index + 1] == UInt8(ascii: "/") {
+            let start = index + 2
+            index = start
             // Most authorities are a name, and nothing else.
-            while place < bytes.count, ASCIISet.host.contains(bytes[place]) { place &+= 1 }
-            if place < bytes.count, !Self.endsAuthority(bytes[place]) {
-                place = bytes[place...].firstIndex(where: Self.endsAuthority) ?? bytes.count
-                guard let parts = AuthorityParts(bytes[start..<place]) else { return nil }
+            while index < bytes.count, ASCIISet.host.contains(bytes[index]) { index &+= 1 }
+            if index < bytes.count, !Self.endsAuthority(bytes[index]) {
+                index = bytes[index...].firstIndex(where: Self.endsAuthority) ?? bytes.count
+                guard let parts = AuthorityParts(bytes[start..<index]) else { return nil }
                 isValid = parts.isValid
             }
-            authority = start..<place
+            authority = start..<index
         } else if colon == nil {
             beginsWithColon = Self.hasColon(bytes)
         }
-        var end = end(bytes, place, keeping: .path) { byte in
+        var end = end(bytes, index, keeping: .path) { byte in
             byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
         }
-        path = place..<end
-        place = end
-        if place < bytes.count, bytes[place] == UInt8(ascii: "?") {
-            end = self.end(bytes, place + 1, keeping: .query) { byte in byte == UInt8(ascii: "#") }
-            query = place + 1..<end
-            place = end
+        path = index..<end
+        index = end
+        if index < bytes.count, bytes[index] == UInt8(ascii: "?") {
+            end = self.end(bytes, index + 1, keeping: .query) { byte in byte == UInt8(ascii: "#") }
+            query = index + 1..<end
+            index = end
         }
-        if place < bytes.count {
-            fragment = place + 1..<self.end(bytes, place + 1, keeping: .query) { _ in false }
+        if index < bytes.count {
+            fragment = index + 1..<self.end(bytes, index + 1, keeping: .query) { _ in false }
         }
     }
 
@@ -162,15 +162,15 @@ private struct URLParts: Sendable {
     private mutating func end(
         _ bytes: Bytes, _ start: Int, keeping kept: ASCIISet, before isEnd: (UInt8) -> Bool
     ) -> Int {
-        var place = start
-        while place < bytes.count {
-            if !kept.contains(bytes[place]) {
-                if isEnd(bytes[place]) { break }
-                if !URLText.isEncoding(at: place, in: bytes) { isValid = false }
+        var index = start
+        while index < bytes.count {
+            if !kept.contains(bytes[index]) {
+                if isEnd(bytes[index]) { break }
+                if !URLText.isEncoding(at: index, in: bytes) { isValid = false }
             }
-            place &+= 1
+            index &+= 1
         }
-        return place
+        return index
     }
 
     /// The bytes, with those encoded that are not valid.
@@ -248,8 +248,8 @@ private struct AuthorityParts {
     }
 
     private static func isValid(_ bytes: Bytes, _ kept: ASCIISet, orNotASCII takesAll: Bool = false) -> Bool {
-        bytes.indices.allSatisfy { place in
-            kept.contains(bytes[place]) || URLText.isEncoding(at: place, in: bytes) || takesAll && bytes[place] >= 0x80
+        bytes.indices.allSatisfy { index in
+            kept.contains(bytes[index]) || URLText.isEncoding(at: index, in: bytes) || takesAll && bytes[index] >= 0x80
         }
     }
 
