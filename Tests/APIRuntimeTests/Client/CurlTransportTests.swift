@@ -247,11 +247,11 @@
                 let head = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/\(number)")
                 return CurlExchange(WireRequest(head: head), idleTimeout: nil, owner)
             }
-            let place = CurlPlace(exchanges[0].request.head)
+            let place = CurlServer(exchanges[0].request.head)
             var lines = CurlLines()
             let begun = exchanges.map { exchange in lines.enter(exchange, place, width: 2) }
             #expect(begun == exchanges.indices.map { number in number < 2 })
-            let other = CurlPlace(HTTPRequest(method: .get, scheme: "http", authority: "b.example", path: "/"))
+            let other = CurlServer(HTTPRequest(method: .get, scheme: "http", authority: "b.example", path: "/"))
             let isOthersTurn = lines.enter(exchanges[0], other, width: 2)
             #expect(isOthersTurn)
             let afterOther = lines.leave(other)

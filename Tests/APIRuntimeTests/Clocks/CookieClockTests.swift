@@ -107,7 +107,7 @@ struct CookieClockTests {
     @Test("no date and no age fails", arguments: [Double.infinity, -.infinity, 1e300, .nan])
     func extremes(seconds: Double) throws {
         let place = try #require(
-            CookiePlace(HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/")))
+            CookieTarget(HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/")))
         let now = Moment(date: Date(timeIntervalSince1970: seconds), uptime: .seconds(1))
         for text in ["Max-Age=99999999999", "Max-Age=-99999999999", "Expires=Fri, 31 Dec 9999 23:59:59 GMT"] {
             let cookie = try #require(Cookie("a=b; " + text, from: place, at: now))

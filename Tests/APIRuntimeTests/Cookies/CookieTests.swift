@@ -10,11 +10,11 @@ import Testing
 struct CookieTests {
     private static let now: Moment = Moment(date: Date(timeIntervalSince1970: 1_000_000_000), uptime: .seconds(5))
 
-    private static func place(_ url: String) throws -> CookiePlace {
+    private static func place(_ url: String) throws -> CookieTarget {
         let address = try ServerAddress(url)
         let path = address.path.isEmpty ? "/" : address.path
         let head = HTTPRequest(method: .get, scheme: address.scheme, authority: address.authority, path: path)
-        return try #require(CookiePlace(head))
+        return try #require(CookieTarget(head))
     }
 
     private static func cookie(_ text: String, from url: String = "https://a.example.com/x/y") throws -> Cookie? {

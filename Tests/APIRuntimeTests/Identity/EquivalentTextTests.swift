@@ -295,9 +295,9 @@ struct EquivalentTextTests {
         #expect(sent.value == 1)
 
         var place = HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/\(texts.first)/a")
-        let own = try #require(CookiePlace(place))
+        let own = try #require(CookieTarget(place))
         place.path = "/\(texts.second)/a"
-        let other = try #require(CookiePlace(place))
+        let other = try #require(CookieTarget(place))
         let cookie = try #require(Cookie("a=b; Path=/\(texts.first)", from: own, at: APIClient.SystemTime().moment))
         #expect(cookie.belongs(to: own))
         #expect(!cookie.belongs(to: other))

@@ -152,7 +152,7 @@ struct RedactedTypeTests {
         BatchCallParts BatchFormat BatchPathBase BatchResponseParts BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
         CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column
         ColumnDescription ColumnType CountRule Credential.Fault Credential.Fault.Kind CurlTransport.Settings.Cookies
-        DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download ElementPlace
+        DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
         EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Key EventName FailoverPolicy
         FieldArrangement FieldOptions FieldTable GRDBEngine InvalidRequest JSON JSON.Number JSONPointerPath
         JSONReader JSONShape JSONWriter MockResponse.Ending NetworkFault.Kind NetworkFault.TLSCause NetworkState

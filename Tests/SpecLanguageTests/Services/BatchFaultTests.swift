@@ -53,7 +53,7 @@ struct BatchFaultTests {
             service: {name: G, batch: {post: /b, response: {id: a}}}
             """,
             """
-            Spec.yaml:2:47 missing-key "response" of "batch" of the service has an id; "call" needs the key "id", too
+            Spec.yaml:2:49 missing-key "response" of "batch" of the service has an id; "call" needs the key "id", too
             """),
         FaultCase(
             "parts at the same path",
@@ -83,9 +83,9 @@ struct BatchFaultTests {
             "root"
             Spec.yaml:6:49 missing-key "body" of "call" of "batch" of the service needs the key "as": its form
             Spec.yaml:6:58 unknown-key unknown key "header" in "call" of "batch" of the service; did you mean "headers"?
-            Spec.yaml:7:22 bad-path "status" of "response" of "batch" of the service: the path "a..b" has an empty key; \
+            Spec.yaml:7:24 bad-path "status" of "response" of "batch" of the service: the path "a..b" has an empty key; \
             write a dot in a key as \\.
-            Spec.yaml:7:34 wrong-type "body" of "response" of "batch" of the service must be text, not a list
+            Spec.yaml:7:36 wrong-type "body" of "response" of "batch" of the service must be text, not a list
             Spec.yaml:8:14 wrong-type "at-most" of "batch" of the service must be at least 2, not 1
             """),
     ]

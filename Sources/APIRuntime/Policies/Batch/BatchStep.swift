@@ -176,7 +176,7 @@ struct BatchResponse {
     private let texts: [[UInt8]?]
     /// The indices of the responses by id; `nil` if the responses are in the order of the calls.
     private let positions: [String: Int]?
-    private let parts: BatchAnswerParts
+    private let parts: BatchResponseParts
     /// The name of the batch in errors.
     private let name: String
 
@@ -205,7 +205,7 @@ struct BatchResponse {
             throw missing("the server sent \(texts.count) responses to \(count) calls, and none to this one")
         }
         let note = "in response \(position + 1) of \(texts.count) to \(name)"
-        guard let response = try response(text, note) else {
+        guard let wire = try response(text, note) else {
             throw NetworkFault(.badServer, reason: "the status \(note) is not an HTTP status")
         }
         var received = APICall.Response(wire)
@@ -234,7 +234,7 @@ struct BatchResponse {
 
     /// If several responses have the same id, the first one wins.
     private static func positions(
-        _ texts: [[UInt8]?], _ parts: BatchAnswerParts
+        _ texts: [[UInt8]?], _ parts: BatchResponseParts
     ) throws(DataFormatError) -> [String: Int]? {
         guard parts.id != nil else { return nil }
         var positions: [String: Int] = [:]

@@ -1,0 +1,143 @@
+/// Ends an exchange that takes too long as a whole, or that is idle for too long.
+package final class Deadlines: Sendable {
+    private let timer: DeadlineTimer
+    private let timeout: Duration
+    private let namedTimeout: Duration
+    private let idleTimeout: Duration?
+
+    private struct Watch {
+        /// When the whole exchange must be over.
+        let end: ContinuousClock.Instant
+        /// When something happened last.
+        var last: ContinuousClock.Instant
+        let isWaiting: @Sendable () -> Bool
+        let fail: @Sendable (NetworkFault) -> Void
+    }
+
+    /// `nil` before the start, and once the exchange has ended.
+    private let watch = Locked<Watch?>(nil)
+
+    /// - Parameters:
+    ///   - request: The request, whose timeout applies to the exchange.
+    ///   - idleTimeout: How long the exchange may be idle. `nil` disables the idle timeout.
+    ///   - timer: The timer of the transport.
+    package init(for request: WireRequest, idleTimeout: Duration?, _ timer: DeadlineTimer) {
+        self.timer = timer
+        timeout = request.timeout
+        namedTimeout = request.namedTimeout
+        self.idleTimeout = idleTimeout
+    }
+
+    /// Starts to watch the exchange. Call this once.
+    /// - Parameters:
+    ///   - isWaiting: Whether the exchange is idle because the reader of the response is slow.
+    ///   - fail: Ends the exchange.
+    package func start(isWaiting: @escaping @Sendable () -> Bool, fail: @escaping @Sendable (NetworkFault) -> Void) {
+        let now: ContinuousClock.Instant = .now
+        let end = now + min(timeout, .longestWait)
+        watch.withLock { $0 = Watch(end: end, last: now, isWaiting: isWaiting, fail: fail) }
+        timer.add(self, due: idleTimeout.map { idle in min(end, now + min(idle, .longestWait)) } ?? end)
+    }
+
+    /// Records activity, which restarts the idle timeout.
+    package func touch() {
+        watch.withLock { $0?.last = .now }
+    }
+
+    /// Stops watching, because the exchange has ended.
+    package func cancel() {
+        watch.withLock { $0 = nil }
+        timer.remove(self)
+    }
+
+    /// Ends the exchange if it is late.
+    /// - Returns: When to look again; `nil` if there is nothing left to watch.
+    fileprivate func check() -> ContinuousClock.Instant? {
+        guard let watch = watch.withLock({ $0 }) else { return nil }
+        let now: ContinuousClock.Instant = .now
+        if now >= watch.end {
+            watch.fail(.timedOut(after: namedTimeout))
+            return nil
+        }
+        guard let idleTimeout else { return watch.end }
+        let isReaderSlow = watch.isWaiting()
+        if isReaderSlow { touch() }
+        let idleEnd = (isReaderSlow ? now : watch.last) + min(idleTimeout, .longestWait)
+        if now >= idleEnd {
+            watch.fail(NetworkFault(.timedOut, reason: "nothing came for too long"))
+            return nil
+        }
+        return min(watch.end, idleEnd)
+    }
+}
+
+/// Waits for the earliest of many deadlines with one task, so that starting and ending an exchange wakes no thread.
+package final class DeadlineTimer: Sendable {
+    private struct State {
+        var deadlines: [ObjectIdentifier: (owner: Deadlines, due: ContinuousClock.Instant)] = [:]
+        /// When the task looks next; `nil` if there is none. It may be too early, as deadlines are removed.
+        var wake: ContinuousClock.Instant?
+        var task: Task<Void, Never>?
+        /// Grows with each task. A former one does nothing.
+        var generation: Int = 0
+    }
+
+    /// Deadlines may be missed by as much, so that many of them do not keep the task awake.
+    private static let tolerance: Duration = .milliseconds(1)
+
+    private let state = Locked(State())
+
+    package init() {}
+
+    deinit {
+        state.withLock { $0.task }?.cancel()
+    }
+
+    fileprivate func add(_ owner: Deadlines, due: ContinuousClock.Instant) {
+        let former = state.withLock { state -> Task<Void, Never>? in
+            state.deadlines[ObjectIdentifier(owner)] = (owner, due)
+            if let wake = state.wake, wake <= due { return nil }
+            state.generation += 1
+            state.wake = due
+            defer { state.task = task(from: due, state.generation) }
+            return state.task
+        }
+        former?.cancel()
+    }
+
+    fileprivate func remove(_ owner: Deadlines) {
+        // Released outside of the lock.
+        _ = state.withLock { $0.deadlines.removeValue(forKey: ObjectIdentifier(owner)) }
+    }
+
+    /// It has neither the priority nor the local values of the call that happens to be the first.
+    private func task(from due: ContinuousClock.Instant, _ generation: Int) -> Task<Void, Never> {
+        Task.detached(priority: .high) { [weak self] in
+            var next: ContinuousClock.Instant? = due
+            while let wake = next {
+                try? await Task.sleep(until: wake, clock: .continuous)
+                next = self?.look(generation)
+            }
+        }
+    }
+
+    /// Ends the exchanges that are late.
+    /// - Returns: When to look again; `nil` if there is nothing left to watch, or another task watches.
+    private func look(_ generation: Int) -> ContinuousClock.Instant? {
+        let now: ContinuousClock.Instant = .now
+        let late = state.withLock { state in
+            state.generation == generation
+                ? state.deadlines.values.filter { deadline in deadline.due <= now }.map(\.owner) : []
+        }
+        let next = late.map { owner in (owner, owner.check()) }
+        return state.withLock { state in
+            guard state.generation == generation else { return nil }
+            for (owner, due) in next where state.deadlines[ObjectIdentifier(owner)] != nil {
+                state.deadlines[ObjectIdentifier(owner)] = due.map { due in (owner, due) }
+            }
+            state.wake = state.deadlines.values.lazy.map(\.due).min().map { due in max(due, now + Self.tolerance) }
+            if state.wake == nil { state.task = nil }
+            return state.wake
+        }
+    }
+}
