@@ -31,7 +31,7 @@
         init(_ request: WireRequest, idleTimeout: Duration?, owner: ClientOwner) {
             self.request = request
             self.owner = owner
-            deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
+            deadlines = Deadlines(for: request, idleTimeout: idleTimeout, owner.timer)
             deadline = .now + min(request.timeout, .longestWait)
             received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
         }
@@ -44,7 +44,7 @@
             }
             if let error { return handover.resume(throwing: error) }
             deadlines.start(
-                isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
+                isWaiting: { [received] in received.isFull }, fail: { [weak self] fault in self?.end(fault) })
         }
 
         private func run() async {

@@ -10,6 +10,7 @@
     /// A client reuses its connections. Hosts with declared keys therefore have a client per set of keys, so that a
     /// connection that was established without the check is never used for a request that needs it.
     final class ClientOwner: Sendable {
+        let timer: DeadlineTimer = DeadlineTimer()
         /// Whether it created the clients itself.
         var isOwner: Bool { foreign == nil }
         /// The configuration of its own clients, without pins.

@@ -28,7 +28,7 @@
             self.owner = owner
             loop = owner.loop(for: request)
             received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
-            deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
+            deadlines = Deadlines(for: request, idleTimeout: idleTimeout, owner.timer)
             end = .now + min(request.timeout, .longestWait)
         }
 
@@ -37,7 +37,7 @@
                 return handover.resume(throwing: error)
             }
             deadlines.start(
-                isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
+                isWaiting: { [received] in received.isFull }, fail: { [weak self] fault in self?.end(fault) })
             loop.hand(.start(self))
         }
 

@@ -122,6 +122,7 @@
         let authorities: CurlAuthorities
         /// The addresses of host names that are not looked up.
         let hosts: [String: String]
+        let timer: DeadlineTimer = DeadlineTimer()
         private let calls: CurlLoop
         /// For streamed responses. If one response is not read, an HTTP/2 connection stalls, which would delay the
         /// other responses on it. So each streamed response has its own connection.

@@ -41,7 +41,7 @@
             self.owner = owner
             received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
             hold = TaskHold(received, owner)
-            deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
+            deadlines = Deadlines(for: request, idleTimeout: idleTimeout, owner.timer)
         }
 
         func start(_ handover: Handover<WireResponse>) {
@@ -49,7 +49,7 @@
                 return handover.resume(throwing: error)
             }
             deadlines.start(
-                isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
+                isWaiting: { [received] in received.isFull }, fail: { [weak self] fault in self?.end(fault) })
             owner.send(self)
         }
 

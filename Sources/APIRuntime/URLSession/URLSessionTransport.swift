@@ -114,6 +114,7 @@
     /// All calls to sessions and tasks run on a separate queue: on Linux they block while the session is busy, and Swift's
     /// concurrent tasks must not block.
     final class SessionOwner: @unchecked Sendable {
+        let timer: DeadlineTimer = DeadlineTimer()
         private let settings: URLSessionTransport.Settings
         private let configure: @Sendable (URLSessionConfiguration) -> Void
         private let queue: DispatchQueue = DispatchQueue(label: "APIRuntime.URLSession")
