@@ -19,8 +19,8 @@ public struct ComparisonRequest: Sendable, Hashable {
 
 /// Two versions of the specs, read and checked.
 struct ComparedSpecs {
-    let old: [SpecFile]
-    let new: [SpecFile]
+    let old: [SpecSource]
+    let new: [SpecSource]
     let checkedOld: CheckedSpecs
     let checkedNew: CheckedSpecs
 

@@ -42,7 +42,7 @@ struct ImportMerge {
                 let path = FilePath.join(folder.path, file.name)
                 throw FileFailure(
                     inTheWay: path,
-                    because: "it was not written by \(folder.isOfLearning ? "apigen learn" : "an import")")
+                    because: "it was not written by \(folder.wasLearned ? "apigen learn" : "an import")")
             }
         }
         files = imported
@@ -52,7 +52,7 @@ struct ImportMerge {
         // The errors of other people's specs are not those of the import.
         refuse(
             faults(faults(others).isEmpty ? others + own : own),
-            "the \(folder.isOfLearning ? "learned" : "imported") specs have errors; nothing was written")
+            "the \(folder.wasLearned ? "learned" : "imported") specs have errors; nothing was written")
     }
 
     private mutating func merge(_ imported: [OutputFile], _ base: [ExactText: [UInt8]]) throws(FileFailure) {
@@ -79,7 +79,7 @@ struct ImportMerge {
         existing = edited.filter { written.contains(ExactText($0.name)) || !kept.contains(ExactText($0.name)) }
             .map { OutputFile(name: $0.name, bytes: $0.bytes) }
         guard !isRefused, !hasConflicts else { return }
-        let (what, done) = folder.isOfLearning ? ("what was learned", "written") : ("the new description", "imported")
+        let (what, done) = folder.wasLearned ? ("what was learned", "written") : ("the new description", "imported")
         let faults = faults(result.files)
         guard !faults.isEmpty else { return }
         let reason =

@@ -4,14 +4,6 @@ import SpecLanguage
 import SpecMerging
 import TextForms
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// The command `import`: from a description to spec files on disk and messages on the console.
 public struct ImportRun: Sendable {
     /// The user's request.
@@ -67,27 +59,15 @@ public struct ImportRun: Sendable {
 
     /// Runs the request and reports the result. Throws nothing, because all errors have been reported.
     public func run() -> ExitStatus {
-        var results: [any Sendable] = []
-        return outcome(keeping: &results).report(on: console)
+        outcome().report(on: console)
     }
 
-    /// Runs the request, reports the result and ends the process.
-    ///
-    /// What was read of the description is not freed, because the system frees all of a process at once.
-    public func runToExit() -> Never {
-        var results: [any Sendable] = []
-        let status = outcome(keeping: &results).report(on: console)
-        withExtendedLifetime(results) { exit(status.rawValue) }
-    }
-
-    /// - Parameter results: receives what was read, however the run ends.
-    private func outcome(keeping results: inout [any Sendable]) -> Outcome {
+    private func outcome() -> Outcome {
         do throws(RunFailure) {
             let bytes = try read()
             let importer = OpenAPIImporter(
                 serviceName: request.service, only: request.selection, checksResponses: request.checksResponses)
             let description = importer.read(bytes, file: request.input, files: try files())
-            results.append(description)
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
             }
@@ -191,7 +171,7 @@ struct ImportFolder: Sendable {
     static let names: String = "names.json"
 
     /// Whether the specs were learned from traffic instead of being imported.
-    var isOfLearning: Bool { baseName == Self.learningName }
+    var wasLearned: Bool { baseName == Self.learningName }
 
     init(path: String, service: String, isForced: Bool, baseName: String = ImportFolder.importName) {
         self.path = FilePath.trimmed(path)
@@ -241,7 +221,7 @@ struct ImportFolder: Sendable {
             let prefix = path.utf8.count + (path.utf8.last == UInt8(ascii: "/") ? 0 : 1)
             return try SpecFinder().find([path]).map { spec in
                 SpecMerge.File(
-                    name: String(decoding: spec.location.utf8.dropFirst(prefix), as: UTF8.self), bytes: spec.bytes)
+                    name: String(decoding: spec.path.utf8.dropFirst(prefix), as: UTF8.self), bytes: spec.bytes)
             }
         } catch {
             // A folder without specs: all of them were removed.

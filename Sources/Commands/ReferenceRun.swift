@@ -41,13 +41,13 @@ public struct ReferenceRun: Sendable {
             console.report(checked.diagnostics.sorted().map { Message($0) })
             guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return .faultsFound }
             let plan = try self.plan(try files(of: checked.specification))
-            try OutputWriter(reading: specs.map(\.location)).carryOut([FolderChanges(folder, plan)])
+            try OutputWriter(reading: specs.map(\.path)).carryOut([FolderChanges(folder, plan)])
             console.printSummary(GenerationRun.summary(plan))
             return .success
         }
     }
 
-    private func specs() throws(RunFailure) -> [SpecFile] {
+    private func specs() throws(RunFailure) -> [SpecSource] {
         do throws(FileFailures) {
             return try SpecFinder().find(request.inputs)
         } catch {

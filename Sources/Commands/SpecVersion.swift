@@ -1,4 +1,5 @@
 import Generation
+import SpecLanguage
 
 /// Another version of the specs: the same paths in a git commit, a path in one, or another folder.
 struct SpecVersion {
@@ -11,7 +12,7 @@ struct SpecVersion {
     /// All spec files of that version; at least one.
     ///
     /// - Throws: files that cannot be read, a name that is neither a folder nor a commit, and a commit without specs
-    func specs() throws(FileFailures) -> [SpecFile] {
+    func specs() throws(FileFailures) -> [SpecSource] {
         let kind: FileKind?
         do throws(FileFailure) {
             kind = try FileReading.kind(of: name)
@@ -34,7 +35,7 @@ struct SpecVersion {
 
     /// The specs at a path that the name contains, as git writes it: from the top of the repository, or from the
     /// working folder if it starts with a dot.
-    private func named() throws(FileFailure) -> [SpecFile] {
+    private func named() throws(FileFailure) -> [SpecSource] {
         let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
         let (version, path) = (parts[0], FilePath.trimmed(parts[1].isEmpty ? "." : parts[1]))
         let isRelative = path.utf8.first == UInt8(ascii: ".") && !parts[1].isEmpty
@@ -47,8 +48,8 @@ struct SpecVersion {
         return try read(files, of: commit, version: version, below: base == "." ? "" : base)
     }
 
-    private func committed() throws(FileFailure) -> [SpecFile] {
-        var specs: [SpecFile] = []
+    private func committed() throws(FileFailure) -> [SpecSource] {
+        var specs: [SpecSource] = []
         for input in inputs {
             let folder = try folder(of: input)
             let commit = try GitCommit(name, of: folder)
@@ -58,9 +59,9 @@ struct SpecVersion {
             for (file, bytes) in zip(files, try commit.contents(of: files)) {
                 guard let name = FilePath.stem(of: file.path, endings: SpecFinder.endings) else { continue }
                 specs.append(
-                    SpecFile(
-                        location: "\(self.name):\(FilePath.join(folder, file.path))",
-                        path: FilePath.join(place, file.path), name: name, bytes: bytes))
+                    SpecSource(
+                        path: "\(self.name):\(FilePath.join(folder, file.path))",
+                        portablePath: FilePath.join(place, file.path), name: name, bytes: bytes))
             }
             specs += try moved(FormerPaths(input: input, folder: folder, isFolder: isFolder, commit: commit))
         }
@@ -68,9 +69,9 @@ struct SpecVersion {
     }
 
     /// The specs that were at other paths in the commit.
-    private func moved(_ paths: FormerPaths) throws(FileFailure) -> [SpecFile] {
+    private func moved(_ paths: FormerPaths) throws(FileFailure) -> [SpecSource] {
         let top = try GitCommit(name, of: try paths.commit.repository())
-        var specs: [SpecFile] = []
+        var specs: [SpecSource] = []
         for path in try paths.paths(top: top) {
             specs += try read(try top.files(path), of: top, version: name, below: FilePath.parent(of: path))
         }
@@ -79,13 +80,13 @@ struct SpecVersion {
 
     private func read(
         _ files: [GitCommit.File], of commit: GitCommit, version: String, below base: String
-    ) throws(FileFailure) -> [SpecFile] {
+    ) throws(FileFailure) -> [SpecSource] {
         zip(files, try commit.contents(of: files)).compactMap { file, bytes in
             let isBelow = !base.isEmpty && file.path.hasPrefix(base + "/")
             let path = isBelow ? String(file.path.dropFirst(base.count + 1)) : file.path
             return FilePath.stem(of: path, endings: SpecFinder.endings).map { name in
-                SpecFile(
-                    location: "\(version):\(file.path)", path: FilePath.join(FilePath.lastPart(of: base), path),
+                SpecSource(
+                    path: "\(version):\(file.path)", portablePath: FilePath.join(FilePath.lastPart(of: base), path),
                     name: name, bytes: bytes)
             }
         }
@@ -137,7 +138,7 @@ struct FormerPaths {
     private func names() throws(FileFailure) -> [String] {
         guard isFolder else { return [FilePath.lastPart(of: input)] }
         do throws(FileFailures) {
-            return try SpecFinder().find([input]).map { String($0.location.dropFirst(folder.count + 1)) }
+            return try SpecFinder().find([input]).map { String($0.path.dropFirst(folder.count + 1)) }
         } catch {
             return []
         }

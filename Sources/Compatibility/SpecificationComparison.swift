@@ -85,13 +85,13 @@ extension Specification {
     }
 
     /// All services, with their endpoints from all files, in the order of their names.
-    var services: [ServiceContents] {
+    var services: [ComparedService] {
         let parts = Dictionary(grouping: files.compactMap(\.service)) { part in
             part.service.name
         }
         return parts.sorted { left, right in left.key < right.key }.compactMap { _, parts in
             parts.first.map { first in
-                ServiceContents(
+                ComparedService(
                     service: first.service, endpoints: parts.flatMap(\.endpoints),
                     routes: parts.compactMap(\.routes).first)
             }
@@ -100,7 +100,7 @@ extension Specification {
 }
 
 /// A service with all of its endpoints and links.
-struct ServiceContents {
+struct ComparedService {
     var service: Service
     var endpoints: [Endpoint]
     /// The links that lead into an app; `nil` if there are none.

@@ -3,14 +3,6 @@ public import SpecLanguage
 import SwiftRendering
 import TemplateEngine
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// The command `generate`: from paths to files on disk and messages on the console.
 public struct GenerationRun: Sendable {
     private let request: Request
@@ -23,22 +15,8 @@ public struct GenerationRun: Sendable {
 
     /// Runs the request and reports the result. Throws nothing, because all errors have been reported.
     public func run() -> ExitStatus {
-        var results: [any Sendable] = []
-        return run(keeping: &results)
-    }
-
-    /// Runs the request, reports the result and ends the process.
-    ///
-    /// What was generated is not freed, because the system frees all of a process at once.
-    public func runToExit() -> Never {
-        var results: [any Sendable] = []
-        let status = run(keeping: &results)
-        withExtendedLifetime(results) { exit(status.rawValue) }
-    }
-
-    private func run(keeping results: inout [any Sendable]) -> ExitStatus {
         let progress = console.progress()
-        let outcome = self.outcome(progress, keeping: &results)
+        let outcome = self.outcome(progress)
         progress?.end()
         return outcome.report(on: console)
     }
@@ -47,8 +25,7 @@ public struct GenerationRun: Sendable {
         OutputFolder(path: request.output, isForced: request.isForced)
     }
 
-    /// - Parameter results: receives what was generated, however the run ends.
-    private func outcome(_ progress: Progress?, keeping results: inout [any Sendable]) -> Outcome {
+    private func outcome(_ progress: Progress?) -> Outcome {
         var messages: [Message] = []
         do throws(RunFailure) {
             progress?.begin("reading specs")
@@ -61,11 +38,9 @@ public struct GenerationRun: Sendable {
                     status: .success, messages: messages, summary: [Self.summary(unchanged: run.fileCount)])
             }
             let templates = inputs.templates()
-            results.append(templates)
             progress?.begin("generating from \(inputs.specs.count) specs")
             let checked = Generator.check(inputs.specs)
             let generated = Generator(templates: try templates.value.get(), access: request.access).generate(checked)
-            results.append(generated)
             messages = generated.diagnostics.map { Message($0) }
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
             try requireHeaders(generated)
@@ -173,7 +148,7 @@ extension GenerationRun {
 /// The inputs of a run, read from disk: everything except the options that determines the generated files.
 struct RunInputs {
     let overrides: [TemplateOverride]
-    let specs: [SpecFile]
+    let specs: [SpecSource]
     /// The folders that were searched for specs.
     let folders: [String]
 
@@ -191,7 +166,7 @@ struct RunInputs {
 
     /// The paths of everything that was read.
     var files: [String] {
-        specs.map(\.location) + overrides.map(\.file)
+        specs.map(\.path) + overrides.map(\.file)
     }
 
     private static func overrides(in folder: String?, root: String?) throws(RunFailure) -> [TemplateOverride] {

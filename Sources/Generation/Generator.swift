@@ -19,13 +19,13 @@ public struct Generator: Sendable {
     /// Checks the specs and, if they have no errors, renders one Swift file for each.
     ///
     /// The result depends only on the specs, not on their order.
-    public func generate(_ specs: [SpecFile]) -> Generated {
+    public func generate(_ specs: [SpecSource]) -> Generated {
         generate(Self.check(specs))
     }
 
     /// The first half of `generate`, which needs no templates.
-    static func check(_ specs: [SpecFile]) -> Checked {
-        let specs = specs.sorted { ExactText($0.location) < ExactText($1.location) }
+    static func check(_ specs: [SpecSource]) -> Checked {
+        let specs = specs.sorted { ExactText($0.path) < ExactText($1.path) }
         let checked = SpecChecker().check(specs)
         return Checked(
             specs: specs, specification: checked.specification,
@@ -38,7 +38,7 @@ public struct Generator: Sendable {
             return Generated(specification: checked.specification, files: [], diagnostics: checked.diagnostics)
         }
         let files = render(checked.specification, of: checked.specs)
-        let locations = Dictionary(checked.specs.map { ($0.path, $0.location) }) { first, _ in first }
+        let locations = Dictionary(checked.specs.map { ($0.portablePath, $0.path) }) { first, _ in first }
         return Generated(
             specification: checked.specification,
             files: files.map { OutputFile(name: $0.name, bytes: $0.bytes) }.sorted { $0.name < $1.name },
@@ -47,14 +47,14 @@ public struct Generator: Sendable {
 
     /// Specs, and what checking them found.
     struct Checked {
-        fileprivate let specs: [SpecFile]
+        fileprivate let specs: [SpecSource]
         fileprivate let specification: Specification
         fileprivate let diagnostics: [Diagnostic]
     }
 
-    private func render(_ specification: Specification, of specs: [SpecFile]) -> [SwiftFile] {
+    private func render(_ specification: Specification, of specs: [SpecSource]) -> [SwiftFile] {
         var portable = specification
-        let paths = Dictionary(specs.map { ($0.location, $0.path) }) { first, _ in first }
+        let paths = Dictionary(specs.map { ($0.path, $0.portablePath) }) { first, _ in first }
         for index in portable.files.indices {
             portable.files[index].path = paths[portable.files[index].path] ?? portable.files[index].path
         }
@@ -87,37 +87,6 @@ public struct OutputFile: Sendable, Hashable {
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
-    }
-}
-
-/// The text of a spec file, with its three names.
-public struct SpecFile: Sendable, Hashable {
-    /// The path relative to the working folder, such as `../app/Specs/Gallery.yaml`: for diagnostics.
-    public var location: String
-    /// The name of the specs folder and the path below it, such as `Specs/Gallery.yaml`: for headers, because it is the
-    /// same on every machine.
-    public var path: String
-    /// The path below the specs folder without the extension, such as `Gallery`.
-    public var name: String
-    public var bytes: [UInt8]
-
-    public init(location: String, path: String, name: String, bytes: [UInt8]) {
-        self.location = location
-        self.path = path
-        self.name = name
-        self.bytes = bytes
-    }
-
-    /// The last component of the name, which becomes the name of the Swift file.
-    var baseName: Substring {
-        Substring(FilePath.lastPart(of: name))
-    }
-}
-
-extension SpecChecker {
-    /// Checks specs that were found on disk. Diagnostics use their locations.
-    package func check(_ specs: [SpecFile]) -> CheckedSpecs {
-        check(specs.map { SpecSource(path: $0.location, name: $0.name, bytes: $0.bytes) })
     }
 }
 
@@ -160,11 +129,11 @@ enum FileLengthCheck {
 
 /// Finds specs whose Swift file would be treated as the entry point of a program, which a library must not have.
 enum ProgramNameCheck {
-    static func diagnostics(of specs: [SpecFile]) -> [Diagnostic] {
+    static func diagnostics(of specs: [SpecSource]) -> [Diagnostic] {
         specs.filter { $0.baseName.lowercased() == "main" }.map { spec in
             Diagnostic(
                 .invalidIdentifier, "Swift treats main.swift as the entry point of a program; rename the spec",
-                at: SourceRange(file: spec.location, range: TextRange(start: .start, end: .start)))
+                at: SourceRange(file: spec.path, range: TextRange(start: .start, end: .start)))
         }
     }
 }

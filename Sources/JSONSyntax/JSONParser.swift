@@ -26,12 +26,9 @@ public enum JSONParser {
 }
 
 /// Parses one text into a tree.
-private struct JSONTreeParser<Node: JSONTreeNode>: ~Copyable {
+private struct JSONTreeParser<Node: JSONTreeNode> {
     private var scanner: JSONScanner
     private var depth: Int = 0
-    /// The elements and the members of what is not closed yet.
-    private var elementStack: PartStack<Node> = PartStack()
-    private var memberStack: PartStack<Node.Member> = PartStack()
 
     /// The greatest number of values, the same as for YAML.
     private static var maximumCount: Int { 5_000_000 }
@@ -115,11 +112,11 @@ private struct JSONTreeParser<Node: JSONTreeNode>: ~Copyable {
 
     private mutating func elements() throws(JSONFault) -> [Node] {
         if scanner.take("]") { return [] }
-        let first = elementStack.count
+        var elements: [Node] = []
         while true {
-            elementStack.push(try node())
+            elements.append(try node())
             scanner.skipWhitespace()
-            if scanner.take("]") { return elementStack.take(from: first) }
+            if scanner.take("]") { return elements }
             guard scanner.take(",") else { throw fault("expected , or ]") }
             scanner.skipWhitespace()
         }
@@ -127,11 +124,11 @@ private struct JSONTreeParser<Node: JSONTreeNode>: ~Copyable {
 
     private mutating func members() throws(JSONFault) -> [Node.Member] {
         if scanner.take("}") { return [] }
-        let first = memberStack.count
+        var members: [Node.Member] = []
         while true {
-            memberStack.push(try member())
+            members.append(try member())
             scanner.skipWhitespace()
-            if scanner.take("}") { return memberStack.take(from: first) }
+            if scanner.take("}") { return members }
             guard scanner.take(",") else { throw fault("expected , or }") }
             scanner.skipWhitespace()
         }
@@ -158,47 +155,6 @@ private struct JSONTreeParser<Node: JSONTreeNode>: ~Copyable {
             if scanner.takeDigits() == 0 { throw fault("expected a digit") }
         }
         return scanner.text(from: start)
-    }
-}
-
-/// The parts of arrays or objects that are not closed yet, innermost last.
-///
-/// Each array is made when its size is known, and parts are moved, never copied: a tree can have millions.
-private struct PartStack<Part>: ~Copyable {
-    private var parts: UnsafeMutablePointer<Part>
-    private var capacity: Int = 64
-    private(set) var count: Int = 0
-
-    init() {
-        parts = .allocate(capacity: capacity)
-    }
-
-    deinit {
-        parts.deinitialize(count: count)
-        parts.deallocate()
-    }
-
-    mutating func push(_ part: consuming Part) {
-        if count == capacity { grow() }
-        (parts + count).initialize(to: part)
-        count += 1
-    }
-
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<Part>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: parts, count: count)
-        parts.deallocate()
-        parts = larger
-        capacity *= 2
-    }
-
-    /// Removes the last parts and returns them.
-    mutating func take(from first: Int) -> [Part] {
-        var taken: [Part] = []
-        taken.reserveCapacity(count - first)
-        for place in first..<count { taken.append((parts + place).move()) }
-        count = first
-        return taken
     }
 }
 
@@ -305,12 +261,6 @@ extension JSONScanner {
         let start = offset
         var end = start
         while end < bytes.count {
-            if end + 8 <= bytes.count,
-                Self.arePlain(UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: end, as: UInt64.self))
-            {
-                end += 8
-                continue
-            }
             let byte = bytes[end]
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
             if byte & 0xC0 == 0x80 { lineBase += 1 }
@@ -318,16 +268,6 @@ extension JSONScanner {
         }
         offset = end
         return text(from: start)
-    }
-
-    /// Whether eight bytes are ASCII without quotes, backslashes and control characters.
-    private static func arePlain(_ bytes: UInt64) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quotes = bytes ^ (ones &* UInt64(UInt8(ascii: "\"")))
-        let backslashes = bytes ^ (ones &* UInt64(UInt8(ascii: "\\")))
-        // A byte that is zero, or below a space, borrows from its highest bit.
-        let found = (quotes &- ones) | (backslashes &- ones) | (bytes &- ones &* 0x20) | bytes
-        return found & (ones &* 0x80) == 0
     }
 
     private mutating func takeEscape() throws(JSONFault) -> Unicode.Scalar {

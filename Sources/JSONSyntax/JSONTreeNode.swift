@@ -8,7 +8,7 @@ protocol JSONTreeNode {
     init(_ scalar: JSONScalar, _ range: TextRange)
     init(elements: [Self], _ range: TextRange)
     init(members: [Member], _ range: TextRange)
-    static func member(_ key: String, _ keyRange: TextRange, _ value: consuming Self) -> Member
+    static func member(_ key: String, _ keyRange: TextRange, _ value: Self) -> Member
 }
 
 /// A value that contains no others.
@@ -39,7 +39,7 @@ extension JSONNode: JSONTreeNode {
         self.init(content: .object(members), range: range)
     }
 
-    static func member(_ key: String, _ keyRange: TextRange, _ value: consuming JSONNode) -> JSONMember {
+    static func member(_ key: String, _ keyRange: TextRange, _ value: JSONNode) -> JSONMember {
         JSONMember(key: key, keyRange: keyRange, value: value)
     }
 }
@@ -65,7 +65,7 @@ extension YAMLNode: JSONTreeNode {
         self.init(content: .mapping(RepeatedKeys.lastOnes(of: members)), range: range)
     }
 
-    static func member(_ key: String, _ keyRange: TextRange, _ value: consuming YAMLNode) -> YAMLEntry {
+    static func member(_ key: String, _ keyRange: TextRange, _ value: YAMLNode) -> YAMLEntry {
         let key = YAMLNode(content: .scalar(YAMLScalar(text: key, isPlain: false)), range: keyRange)
         return YAMLEntry(key: key, value: value)
     }
@@ -73,31 +73,11 @@ extension YAMLNode: JSONTreeNode {
 
 /// Repeated keys of an object, compared by bytes.
 enum RepeatedKeys {
-    /// Up to this many keys, comparing all pairs is faster than a table.
-    private static let few: Int = 12
-
     /// The entries without those whose key repeats later: the last one wins.
     static func lastOnes(of entries: [YAMLEntry]) -> [YAMLEntry] {
-        guard hasRepetition(entries) else { return entries }
+        guard Set(entries.map { ExactText($0.key.keyText) }).count < entries.count else { return entries }
         var keys: Set<ExactText> = []
         return entries.reversed().filter { keys.insert(ExactText($0.key.keyText)).inserted }.reversed()
-    }
-
-    private static func hasRepetition(_ entries: [YAMLEntry]) -> Bool {
-        guard entries.count <= few else {
-            return Set(entries.lazy.map { ExactText($0.key.keyText) }).count < entries.count
-        }
-        return entries.withUnsafeBufferPointer { entries in
-            guard let first = entries.baseAddress else { return false }
-            for later in 1..<Swift.max(1, entries.count) {
-                let outline = (first + later).pointee.key.outline
-                for earlier in 0..<later where (first + earlier).pointee.key.outline == outline {
-                    let text = (first + later).pointee.key.keyText
-                    if (first + earlier).pointee.key.keyText.hasBytes(of: text) { return true }
-                }
-            }
-            return false
-        }
     }
 }
 

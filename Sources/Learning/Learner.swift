@@ -66,8 +66,8 @@ public struct Learner: Sendable {
         let doubts = (ignored + guess.doubts).enumerated()
             .sorted { ($1.element.degree, $0.offset) < ($0.element.degree, $1.offset) }.map(\.element)
         return LearnedService(
-            name: name, server: origin, text: SpecFile(spec: spec).text, doubts: doubts,
-            models: Dictionary(spec.models.map { ($0.name, $0.place) }) { first, _ in first },
+            name: name, server: origin, text: LearnedSpecText(spec: spec).text, doubts: doubts,
+            models: spec.origins,
             endpoints: Dictionary(spec.endpoints.map { ($0.name, "\($0.method.uppercased()) \($0.path)") }) {
                 first, _ in first
             })

@@ -11,7 +11,7 @@
 
     /// The command `mock`: a server on the loopback interface that responds as the specs describe, until it is stopped.
     public struct MockServerRun: Sendable {
-        private let source: MockSource
+        private let source: MockInputs
         private let port: UInt16
         private let hosts: [String]
         private let isLenient: Bool
@@ -21,7 +21,7 @@
         ///   - port: the port on 127.0.0.1; 0 for any free port
         ///   - hosts: the hosts that requests may name, beside those of loopback
         ///   - isLenient: whether requests may have what servers often overlook, such as unknown names in queries
-        public init(_ source: MockSource, port: UInt16, hosts: [String] = [], isLenient: Bool = false) {
+        public init(_ source: MockInputs, port: UInt16, hosts: [String] = [], isLenient: Bool = false) {
             self.source = source
             self.port = port
             self.hosts = hosts
@@ -80,7 +80,7 @@
         }
 
         /// Checks twice a second whether files have changed. Files with errors are reported, but not served.
-        private func watch(_ current: CurrentResponder, since stamp: MockSource.Stamp) async {
+        private func watch(_ current: CurrentResponder, since stamp: MockInputs.Stamp) async {
             var known = stamp
             while !Task.isCancelled {
                 try? await Task.sleep(nanoseconds: 500_000_000)

@@ -97,7 +97,7 @@ public struct MockResponder: Sendable {
         body: @escaping @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
     ) {
         router = EndpointRouter(MockEndpoint.all(of: specification))
-        decoder = ReferenceDecoder(specification, isOfRequests: true)
+        decoder = ReferenceDecoder(specification, readsRequests: true)
         responses = MockResponses(specification)
         self.isLenient = isLenient
         self.body = body

@@ -9,7 +9,7 @@ package struct RequestValidation: Sendable {
     private let decoder: ReferenceDecoder
 
     package init(_ specification: Specification) {
-        decoder = ReferenceDecoder(specification, isOfRequests: true)
+        decoder = ReferenceDecoder(specification, readsRequests: true)
     }
 
     /// The differences between a request and what its endpoint requires.

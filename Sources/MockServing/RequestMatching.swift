@@ -15,7 +15,7 @@ package struct RequestMatching: Sendable {
 
     package init(_ specification: Specification) {
         router = EndpointRouter(MockEndpoint.all(of: specification))
-        decoder = ReferenceDecoder(specification, isOfRequests: true)
+        decoder = ReferenceDecoder(specification, readsRequests: true)
     }
 
     /// What a request has and its endpoint does not mention: names in queries and forms, keys in bodies, and header

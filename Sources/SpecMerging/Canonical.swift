@@ -13,14 +13,15 @@ indirect enum Canonical: Sendable, Hashable {
 extension Canonical {
     /// - Parameter names: the merged names
     init(
-        _ node: YAMLNode, _ shape: Shape, _ names: NameMap, placeholders: [String] = [], labels: [String: String] = [:]
+        _ node: YAMLNode, _ shape: PartShape, _ names: NameMap, placeholders: [String] = [],
+        labels: [String: String] = [:]
     ) {
         switch shape {
         case .path:
             let path = node.text ?? ""
             let count = Placeholders.names(in: path).count
             self = .text(ExactText(Placeholders.replacing(in: path, with: Array(repeating: "", count: count))))
-        case .type: self = .text(ExactText(names.type(Shape.typeText(node))))
+        case .type: self = .text(ExactText(names.type(PartShape.typeText(node))))
         case .labels: self = Self.plain(node) { labels[$0] ?? $0 }
         case .unit: self = Self.plain(node) { $0 }
         case .unionCases: self = .parts(Self.ofUnion(node, shape, names))
@@ -41,11 +42,11 @@ extension Canonical {
     }
 
     private static func ofParts(
-        _ node: YAMLNode, _ shape: Shape, _ names: NameMap, placeholders: [String]
+        _ node: YAMLNode, _ shape: PartShape, _ names: NameMap, placeholders: [String]
     ) -> [ExactText: Canonical] {
         let parts = shape.parts(of: node, names, placeholders: placeholders)
         let labels = shape == .value ? names.labels(of: parts) : [:]
-        let inner = shape == .endpoint ? parts.first { Shape.methods.contains($0.key) }?.value.text : nil
+        let inner = shape == .endpoint ? parts.first { PartShape.methods.contains($0.key) }?.value.text : nil
         let places = inner.map(Placeholders.names) ?? placeholders
         var result: [ExactText: Canonical] = [:]
         // The name in JSON is what makes it the same part.
@@ -56,11 +57,11 @@ extension Canonical {
         return result
     }
 
-    private static func ofUnion(_ node: YAMLNode, _ shape: Shape, _ names: NameMap) -> [ExactText: Canonical] {
+    private static func ofUnion(_ node: YAMLNode, _ shape: PartShape, _ names: NameMap) -> [ExactText: Canonical] {
         let cases = shape.parts(of: node, names).map { part in
             (
                 ExactText(part.id),
-                Canonical.text(ExactText(names.type(Shape.typeText(part.value["type"] ?? part.value))))
+                Canonical.text(ExactText(names.type(PartShape.typeText(part.value["type"] ?? part.value))))
             )
         }
         return Dictionary(cases) { first, _ in first }
@@ -79,7 +80,7 @@ extension Canonical {
     }
 }
 
-extension Shape {
+extension PartShape {
     /// Whether a node is divided into parts, rather than merged as a whole.
     func canDivide(_ node: YAMLNode) -> Bool {
         guard hasParts else { return false }
@@ -95,6 +96,6 @@ extension NameMap {
     /// The merged names of the cases that a field's default and allowed values may name.
     func labels(of parts: [Part]) -> [String: String] {
         guard let type = parts.first(where: { $0.key == "type" }) else { return [:] }
-        return Self.words(of: Shape.typeText(type.value)).lazy.compactMap { cases[$0] }.first ?? [:]
+        return Self.words(of: PartShape.typeText(type.value)).lazy.compactMap { cases[$0] }.first ?? [:]
     }
 }

@@ -98,7 +98,7 @@ struct DeclarationPairs: Sendable {
                 for (path, node) in old[kind][index].types(kind) {
                     guard let other = later[path] else { continue }
                     let (words, others) = (
-                        NameMap.words(of: Shape.typeText(node)), NameMap.words(of: Shape.typeText(other))
+                        NameMap.words(of: PartShape.typeText(node)), NameMap.words(of: PartShape.typeText(other))
                     )
                     guard words.count == others.count else { continue }
                     for (word, other) in zip(words, others) where word != other {

@@ -14,20 +14,20 @@ struct Declaration: Sendable {
 
 /// The declarations of one version of the specs.
 struct Declarations: Sendable {
-    let sources: [SourceText]
+    let sources: [ParsedSpec]
     private(set) var models: [Declaration] = []
     private(set) var endpoints: [Declaration] = []
     /// The services that imports wrote.
-    let services: [ServiceFile]
+    let services: [ServiceText]
 
     /// An import, all services of which are its own.
-    init(_ sources: [SourceText]) {
-        self.init(sources, ServiceFile.all(in: sources))
+    init(_ sources: [ParsedSpec]) {
+        self.init(sources, ServiceText.all(in: sources))
     }
 
     /// Specs that people edited after an import, and before the next one.
-    init(_ sources: [SourceText], after base: Declarations, before imported: Declarations) {
-        let all = ServiceFile.all(in: sources)
+    init(_ sources: [ParsedSpec], after base: Declarations, before imported: Declarations) {
+        let all = ServiceText.all(in: sources)
         let names = Set((base.services + imported.services).map(\.name))
         let added = imported.services.filter { service in !base.services.contains { $0.name == service.name } }
         let services = base.services.map { old in
@@ -35,12 +35,12 @@ struct Declarations: Sendable {
                 !names.contains(service.name) && service.file.map { sources[$0].name } == base.fileName(of: old)
             }
             let found = all.first { $0.name == old.name } ?? renamed
-            return ServiceFile(importedName: old.name, name: found?.name ?? old.name, file: found?.file)
+            return ServiceText(importedName: old.name, name: found?.name ?? old.name, file: found?.file)
         }
         self.init(sources, services + added.compactMap { new in all.first { $0.name == new.name } })
     }
 
-    private init(_ sources: [SourceText], _ services: [ServiceFile]) {
+    private init(_ sources: [ParsedSpec], _ services: [ServiceText]) {
         self.sources = sources
         self.services = services
         for (index, source) in sources.enumerated() {
@@ -54,7 +54,7 @@ struct Declarations: Sendable {
     }
 
     /// The name of the file that declares a service.
-    private func fileName(of service: ServiceFile) -> String? {
+    private func fileName(of service: ServiceText) -> String? {
         service.file.map { sources[$0].name }
     }
 
@@ -80,7 +80,7 @@ struct Declarations: Sendable {
 }
 
 /// A service that an import wrote. An import writes several if operations need different credentials.
-struct ServiceFile: Sendable {
+struct ServiceText: Sendable {
     /// What the import calls it.
     let importedName: String
     let name: String
@@ -88,9 +88,9 @@ struct ServiceFile: Sendable {
     let file: Int?
 
     /// The services that files declare.
-    static func all(in sources: [SourceText]) -> [ServiceFile] {
+    static func all(in sources: [ParsedSpec]) -> [ServiceText] {
         sources.enumerated().compactMap { index, source in
-            source.root?["service"]?["name"]?.text.map { ServiceFile(importedName: $0, name: $0, file: index) }
+            source.root?["service"]?["name"]?.text.map { ServiceText(importedName: $0, name: $0, file: index) }
         }
     }
 }
@@ -101,7 +101,7 @@ enum DeclarationKind: String, Sendable, CaseIterable {
     case endpoint = "endpoints"
 
     /// The shape of the section in a file.
-    var shape: Shape {
+    var shape: PartShape {
         switch self {
         case .model: .models
         case .endpoint: .endpoints
@@ -112,7 +112,7 @@ enum DeclarationKind: String, Sendable, CaseIterable {
 extension Declaration {
     /// The method and the path of an endpoint, without names.
     var call: String? {
-        for method in Shape.methods {
+        for method in PartShape.methods {
             guard let path = entry.value[method]?.text else { continue }
             let count = Placeholders.names(in: path).count
             return method + " " + Placeholders.replacing(in: path, with: Array(repeating: "", count: count))
@@ -124,7 +124,8 @@ extension Declaration {
     var features: (kind: String, parts: Set<String>) {
         let names = NameMap()
         for (key, shape) in [
-            ("fields", Shape.values), ("enum", .cases), ("cases", .unionCases), ("one-of", .types), ("tuple", .values),
+            ("fields", PartShape.values), ("enum", .cases), ("cases", .unionCases), ("one-of", .types),
+            ("tuple", .values),
             ("include", .types),
         ] {
             guard let node = entry.value[key] else { continue }
@@ -141,7 +142,7 @@ extension Declaration {
 
 /// Finds the types in a declaration.
 enum TypePlaces {
-    static func types(in node: YAMLNode, _ shape: Shape, _ path: String) -> [(path: String, node: YAMLNode)] {
+    static func types(in node: YAMLNode, _ shape: PartShape, _ path: String) -> [(path: String, node: YAMLNode)] {
         switch shape {
         case .type: return [(path, node)]
         case .types:
@@ -164,12 +165,12 @@ enum TypePlaces {
         for kind in DeclarationKind.allCases {
             for entry in root[kind.rawValue]?.entries ?? [] {
                 for type in types(in: entry.value, kind.shape.shape(of: ""), "") {
-                    words.formUnion(NameMap.words(of: Shape.typeText(type.node)))
+                    words.formUnion(NameMap.words(of: PartShape.typeText(type.node)))
                 }
             }
         }
         for entry in root["errors"]?.entries ?? [] {
-            if let body = entry.value["body"] { words.formUnion(NameMap.words(of: Shape.typeText(body))) }
+            if let body = entry.value["body"] { words.formUnion(NameMap.words(of: PartShape.typeText(body))) }
         }
         return words
     }

@@ -9,7 +9,9 @@ struct ImportedReach {
         let models = versions.imported.models
         let numbers = Dictionary(models.enumerated().map { ($1.name, $0) }) { first, _ in first }
         func uses(_ declaration: Declaration, _ kind: DeclarationKind) -> [Int] {
-            declaration.types(kind).flatMap { NameMap.words(of: Shape.typeText($0.node)) }.compactMap { numbers[$0] }
+            declaration.types(kind).flatMap { NameMap.words(of: PartShape.typeText($0.node)) }.compactMap {
+                numbers[$0]
+            }
         }
         let ofModels = models.map { uses($0, .model) }
         func isLost(_ index: Int, _ kind: DeclarationKind) -> Bool {

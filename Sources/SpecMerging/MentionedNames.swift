@@ -16,7 +16,7 @@ enum MentionedNames {
                 let old = versions.baseIndex(ofEdited: index, kind).map { versions.base[kind][$0].entry.value }
                 for entry in own.entry.value.entries {
                     let key = entry.key.text ?? ""
-                    if others.contains(key) || Shape.methods.contains(key) {
+                    if others.contains(key) || PartShape.methods.contains(key) {
                         if shape.shape(of: key) == .values { add(entry.value, old?[key], versions, to: &names) }
                         continue
                     }
@@ -40,8 +40,8 @@ enum MentionedNames {
         _ fields: YAMLNode, _ old: YAMLNode?, _ versions: MergedVersions, to names: inout Set<String>
     ) {
         let before = Set(
-            (old.map { Shape.values.parts(of: $0, versions.baseNames) } ?? []).flatMap(Self.labels))
-        for label in Shape.values.parts(of: fields, versions.editedNames).flatMap(Self.labels)
+            (old.map { PartShape.values.parts(of: $0, versions.baseNames) } ?? []).flatMap(Self.labels))
+        for label in PartShape.values.parts(of: fields, versions.editedNames).flatMap(Self.labels)
         where !before.contains(label) {
             names.insert(label)
         }
@@ -49,7 +49,8 @@ enum MentionedNames {
 
     private static func labels(_ field: Part) -> [String] {
         var names: Set<String> = []
-        for part in Shape.value.parts(of: field.value, NameMap()) where part.key == "default" || part.key == "scope" {
+        for part in PartShape.value.parts(of: field.value, NameMap()) where part.key == "default" || part.key == "scope"
+        {
             add(part.value, to: &names)
         }
         return Array(names)

@@ -155,7 +155,7 @@ extension MergePass {
 
     /// A section that a file does not have yet, at its end.
     private func heading(
-        _ kind: DeclarationKind, of service: String?, _ source: SourceText, _ made: [TextEdit]
+        _ kind: DeclarationKind, of service: String?, _ source: ParsedSpec, _ made: [TextEdit]
     ) -> TextEdit {
         var text: [UInt8] = source.bytes.isEmpty || source.bytes.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
         if let service, source.root?["service"] == nil {

@@ -50,7 +50,7 @@ extension MergePass {
         guard source.name != imported.name, !versions.edited.services.contains(where: { $0.file == file }),
             let root = source.root
         else { return }
-        let hasDates = new.types(kind).contains { NameMap.words(of: Shape.typeText($0.node)).contains("Date") }
+        let hasDates = new.types(kind).contains { NameMap.words(of: PartShape.typeText($0.node)).contains("Date") }
         let missing = (imported.root?["defaults"]?.entries ?? []).filter { entry in
             root["defaults"]?[entry.key.text ?? ""] == nil && (entry.key.text == "dates" ? hasDates : isAdded)
         }

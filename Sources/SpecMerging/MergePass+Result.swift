@@ -3,7 +3,7 @@ import YAMLSyntax
 /// The result.
 extension MergePass {
     mutating func finish() {
-        var roots: [YAMLNode] = files.compactMap { SourceText($0).root }
+        var roots: [YAMLNode] = files.compactMap { ParsedSpec($0).root }
         for (index, source) in versions.edited.sources.enumerated() {
             let text = edits[index].isEmpty ? nil : EditedText(source, edits[index])
             for note in notes where note.file == index {
@@ -22,7 +22,7 @@ extension MergePass {
                         text: "edited here and changed in the description; keep one of the versions, or both"))
             }
             let file = SpecMerge.File(name: source.name, bytes: text.bytes)
-            let root = text.conflicts.isEmpty ? SourceText(file).root : source.root
+            let root = text.conflicts.isEmpty ? ParsedSpec(file).root : source.root
             if let root, isEmptied(root, index) { continue }
             files.append(file)
             if let root { roots.append(root) }

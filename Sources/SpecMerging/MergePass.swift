@@ -53,7 +53,7 @@ struct MergePass {
         return names
     }
 
-    private static let nothing: SourceText = SourceText(SpecMerge.File(name: "", bytes: []))
+    private static let nothing: ParsedSpec = ParsedSpec(SpecMerge.File(name: "", bytes: []))
 }
 
 /// The declarations that the edited specs have.

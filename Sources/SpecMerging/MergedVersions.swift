@@ -185,7 +185,7 @@ extension MergedVersions {
         let used = Set(
             DeclarationKind.allCases.flatMap { kind in
                 edited[kind].indices.filter { !isUntouched($0, kind) }.flatMap { edited[kind][$0].types(kind) }
-            }.flatMap { NameMap.words(of: Shape.typeText($0.node)) })
+            }.flatMap { NameMap.words(of: PartShape.typeText($0.node)) })
         return leaving.filter { index in
             let name = edited.models[index].name
             return !used.contains(name) && !used.contains(name + NameMap.patch)
@@ -207,8 +207,9 @@ extension MergedVersions {
         else { return }
         let old = baseIndex(ofEdited: index, .model).map { base.models[$0] }
         let triples = PartPairs.triples(
-            base: old?.entry.value["enum"].map { Shape.cases.parts(of: $0, baseNames) } ?? [],
-            edited: Shape.cases.parts(of: node, editedNames), imported: Shape.cases.parts(of: newNode, importedNames))
+            base: old?.entry.value["enum"].map { PartShape.cases.parts(of: $0, baseNames) } ?? [],
+            edited: PartShape.cases.parts(of: node, editedNames),
+            imported: PartShape.cases.parts(of: newNode, importedNames))
         for triple in triples {
             guard let new = triple.imported else { continue }
             let isKept = triple.edited.map { part in triple.base.map { $0.key != part.key } ?? true } ?? false

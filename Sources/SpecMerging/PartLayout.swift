@@ -3,7 +3,7 @@ import YAMLSyntax
 /// Removes parts from a collection in the edited text and adds imported ones, in its own layout.
 struct PartLayout {
     let merge: ValueMerge
-    let shape: Shape
+    let shape: PartShape
     /// The part whose value is the collection.
     let owner: Part
     /// The parts of the collection.
@@ -14,7 +14,7 @@ struct PartLayout {
     let places: [Int: Int]
     let around: ValueMerge.Surroundings
 
-    private var source: SourceText { merge.edited.source }
+    private var source: ParsedSpec { merge.edited.source }
 
     /// - Parameter removes: whether to write the removals; several imports may add to one collection
     func edits(_ plan: PartPlan, removes: Bool = true) -> [TextEdit] {
@@ -164,7 +164,7 @@ extension PartLayout {
     }
 
     private func flowText(_ part: Part, _ keys: inout Set<String>) -> (key: String, value: String, isNamed: Bool) {
-        let inner = part.keyNode == nil && shape == .types ? Shape.type : shape.shape(of: part.key)
+        let inner = part.keyNode == nil && shape == .types ? PartShape.type : shape.shape(of: part.key)
         let value = merge.inline(part, inner, around, isInFlow: true)
         let key = free(part.key, &keys)
         let isNamed = shape == .cases && (part.keyNode != nil && part.key != part.id || key != part.key)
@@ -191,7 +191,7 @@ extension PartLayout {
     /// An added part on lines of its own.
     private func block(_ part: Part, key: String, column: Int) -> [UInt8] {
         let indentation = String(repeating: " ", count: column)
-        let inner = part.keyNode == nil && shape == .types ? Shape.type : shape.shape(of: part.key)
+        let inner = part.keyNode == nil && shape == .types ? PartShape.type : shape.shape(of: part.key)
         if case .sequence = owner.value.content {
             let dash = String(indentation.dropLast(2)) + "- "
             let value = merge.inline(part, inner, around, isInFlow: false)

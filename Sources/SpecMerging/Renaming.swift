@@ -11,7 +11,7 @@ struct Renaming {
     }
 
     /// The edits of the names in a value.
-    func edits(of node: YAMLNode, _ shape: Shape) -> [TextEdit] {
+    func edits(of node: YAMLNode, _ shape: PartShape) -> [TextEdit] {
         guard version.source.ownsChildren(of: node) else { return [] }
         switch shape {
         case .type: return typeEdit(node)
@@ -31,7 +31,7 @@ struct Renaming {
     /// A range of the text with the merged names in a value in it.
     ///
     /// - Parameter others: more edits in the range
-    func text(of range: Range<Int>, _ node: YAMLNode, _ shape: Shape, _ others: [TextEdit] = []) -> [UInt8] {
+    func text(of range: Range<Int>, _ node: YAMLNode, _ shape: PartShape, _ others: [TextEdit] = []) -> [UInt8] {
         var result: [UInt8] = []
         var position = range.lowerBound
         for edit in (others + edits(of: node, shape)).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
@@ -45,7 +45,7 @@ struct Renaming {
     }
 
     /// A value on one line, with the merged names.
-    func flow(_ node: YAMLNode, _ shape: Shape) -> String {
+    func flow(_ node: YAMLNode, _ shape: PartShape) -> String {
         let edits = Dictionary(edits(of: node, shape).map { ($0.range.lowerBound, $0) }) { first, _ in first }
         return MovedText.flow(node) { scalar in
             guard let edit = edits[scalar.range.start.offset], let text = scalar.text else { return nil }

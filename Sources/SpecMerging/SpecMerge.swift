@@ -81,14 +81,14 @@ public struct SpecMerge: Sendable {
             files = input.edited
             return
         }
-        let edited = input.edited.map { SourceText($0, input.renamedDefaults) }
+        let edited = input.edited.map { ParsedSpec($0, input.renamedDefaults) }
         refuse(edited)
         guard !isRefused else {
             files = input.edited
             return
         }
-        let base = Declarations(input.base.map { SourceText($0, input.renamedDefaults) })
-        let imported = Declarations(input.imported.map { SourceText($0) })
+        let base = Declarations(input.base.map { ParsedSpec($0, input.renamedDefaults) })
+        let imported = Declarations(input.imported.map { ParsedSpec($0) })
         let versions = MergedVersions(
             base: base, edited: Declarations(edited, after: base, before: imported), imported: imported,
             baseNames: input.baseNames, importedNames: input.importedNames)
@@ -105,7 +105,7 @@ public struct SpecMerge: Sendable {
         findings.sort { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
     }
 
-    private mutating func refuse(_ sources: [SourceText]) {
+    private mutating func refuse(_ sources: [ParsedSpec]) {
         for source in sources {
             guard let fault = source.fault else { continue }
             let hasConflict = source.bytes.split(separator: UInt8(ascii: "\n")).contains {

@@ -32,7 +32,7 @@ struct EditedText: Sendable {
     private static let endMark: [UInt8] = Array(">>>>>>> imported\n".utf8)
 
     /// - Parameter edits: in any order; of two that overlap, the first one counts
-    init(_ source: SourceText, _ edits: [TextEdit]) {
+    init(_ source: ParsedSpec, _ edits: [TextEdit]) {
         let edits = Self.ordered(edits)
         let conflicted = Self.conflictedLines(source, edits)
         var rest = edits[...]
@@ -74,7 +74,7 @@ struct EditedText: Sendable {
     }
 
     /// The whole lines of each contradiction.
-    private static func conflictedLines(_ source: SourceText, _ edits: [TextEdit]) -> [Range<Int>] {
+    private static func conflictedLines(_ source: ParsedSpec, _ edits: [TextEdit]) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         for edit in edits where edit.contradiction != nil {
             let range = source.lineStart(edit.range.lowerBound)..<source.nextLine(edit.range.upperBound)
@@ -93,7 +93,7 @@ struct EditedText: Sendable {
         return Array(taken)
     }
 
-    private mutating func append(_ source: SourceText, _ range: Range<Int>, _ edits: ArraySlice<TextEdit>) {
+    private mutating func append(_ source: ParsedSpec, _ range: Range<Int>, _ edits: ArraySlice<TextEdit>) {
         var position = range.lowerBound
         for edit in edits {
             parts.append((position, bytes.count))
@@ -105,7 +105,7 @@ struct EditedText: Sendable {
         if position < range.upperBound { bytes += source.slice(position..<range.upperBound) }
     }
 
-    private mutating func appendConflict(_ source: SourceText, _ lines: Range<Int>, _ edits: [TextEdit]) {
+    private mutating func appendConflict(_ source: ParsedSpec, _ lines: Range<Int>, _ edits: [TextEdit]) {
         conflicts.append(bytes.count)
         parts.append((lines.lowerBound, bytes.count))
         bytes += Self.startMark
@@ -117,7 +117,7 @@ struct EditedText: Sendable {
 
     /// Whole lines with the edits in them.
     private static func version(
-        _ source: SourceText, _ lines: Range<Int>, _ edits: [TextEdit], _ text: (TextEdit) -> [UInt8]
+        _ source: ParsedSpec, _ lines: Range<Int>, _ edits: [TextEdit], _ text: (TextEdit) -> [UInt8]
     ) -> [UInt8] {
         var result: [UInt8] = []
         var position = lines.lowerBound

@@ -4,7 +4,7 @@ import YAMLSyntax
 struct ValueMerge {
     /// One version: its text and its names.
     struct Version {
-        let source: SourceText
+        let source: ParsedSpec
         let names: NameMap
         /// The names in the path, within an endpoint.
         var placeholders: [String] = []
@@ -48,7 +48,7 @@ struct ValueMerge {
     ///
     /// - Returns: whether nothing is left of it
     mutating func merge(
-        _ base: Part?, _ edited: Part, _ imported: Part, _ shape: Shape, _ around: Surroundings
+        _ base: Part?, _ edited: Part, _ imported: Part, _ shape: PartShape, _ around: Surroundings
     ) -> Bool {
         if let base, edited.key == base.key, imported.key != base.key, let node = edited.keyNode {
             edits.append(TextEdit(node.range.offsets, Self.key(imported.key, around.isInFlow).utf8))
@@ -83,24 +83,24 @@ struct ValueMerge {
     ///
     /// - Returns: whether nothing is left of it
     mutating func mergeParts(
-        _ base: Part?, _ edited: Part, _ imported: Part, _ shape: Shape, _ around: Surroundings
+        _ base: Part?, _ edited: Part, _ imported: Part, _ shape: PartShape, _ around: Surroundings
     ) -> Bool {
         divide(base, edited, imported, shape, around)
     }
 
     /// Keeps what the edited version says, with the merged names.
-    mutating func keep(_ part: Part, _ shape: Shape, _ around: Surroundings) {
+    mutating func keep(_ part: Part, _ shape: PartShape, _ around: Surroundings) {
         edits += Renaming(edited, labels: around.labels[1]).edits(of: part.value, shape)
     }
 
     private func canonical(
-        _ node: YAMLNode, _ shape: Shape, _ version: Version, _ labels: [String: String]
+        _ node: YAMLNode, _ shape: PartShape, _ version: Version, _ labels: [String: String]
     ) -> Canonical {
         Canonical(node, shape, version.names, placeholders: version.placeholders, labels: labels)
     }
 
     /// Whether the imported version lacks a part that a person's own keys name.
-    private func losesMentioned(_ base: Part, _ imported: Part, _ shape: Shape) -> Bool {
+    private func losesMentioned(_ base: Part, _ imported: Part, _ shape: PartShape) -> Bool {
         guard shape.canDivide(base.value), shape.canDivide(imported.value) else { return false }
         let old = shape.parts(of: base.value, self.base.names)
         let new = shape.parts(of: imported.value, self.imported.names)
@@ -134,12 +134,12 @@ extension ValueMerge {
         edits.append(TextEdit(lead, MovedText.indented([UInt8(ascii: "\n")] + newText, by: shift).dropFirst()))
     }
 
-    private mutating func replace(_ edited: Part, with imported: Part, _ shape: Shape, _ around: Surroundings) {
+    private mutating func replace(_ edited: Part, with imported: Part, _ shape: PartShape, _ around: Surroundings) {
         let (range, text) = replacement(of: edited, with: imported, shape, around)
         edits.append(TextEdit(range, text))
     }
 
-    private mutating func contradict(_ edited: Part, _ imported: Part, _ shape: Shape, _ around: Surroundings) {
+    private mutating func contradict(_ edited: Part, _ imported: Part, _ shape: PartShape, _ around: Surroundings) {
         let (range, text) = replacement(of: edited, with: imported, shape, around)
         let renaming = Renaming(self.edited, labels: around.labels[1])
         let own = renaming.text(of: range, edited.value, shape)
@@ -148,7 +148,7 @@ extension ValueMerge {
 
     /// The range after the key of an edited part, and what an imported part says there.
     private func replacement(
-        of edited: Part, with imported: Part, _ shape: Shape, _ around: Surroundings
+        of edited: Part, with imported: Part, _ shape: PartShape, _ around: Surroundings
     ) -> (Range<Int>, [UInt8]) {
         guard let node = edited.keyNode, !around.isInFlow, let importedKey = imported.keyNode,
             around.importedLayout == .block
@@ -163,7 +163,7 @@ extension ValueMerge {
     }
 
     /// An imported value on one line.
-    func inline(_ part: Part, _ shape: Shape, _ around: Surroundings, isInFlow: Bool) -> String {
+    func inline(_ part: Part, _ shape: PartShape, _ around: Surroundings, isInFlow: Bool) -> String {
         let renaming = Renaming(imported, labels: around.labels[2])
         let raw = String(decoding: renaming.text(of: part.value.range.offsets, part.value, shape), as: UTF8.self)
         let isInBraces = around.importedLayout == .flow || part.isAfterType
@@ -206,7 +206,7 @@ extension ValueMerge {
 extension ValueMerge {
     /// Merges the parts of a value one by one.
     private mutating func divide(
-        _ base: Part?, _ edited: Part, _ imported: Part, _ shape: Shape, _ around: Surroundings
+        _ base: Part?, _ edited: Part, _ imported: Part, _ shape: PartShape, _ around: Surroundings
     ) -> Bool {
         let own = shape.parts(of: edited.value, self.edited.names, placeholders: self.edited.placeholders)
         let old = base.map { shape.parts(of: $0.value, self.base.names, placeholders: self.base.placeholders) } ?? []
@@ -255,7 +255,7 @@ extension ValueMerge {
     /// Merges a part that the edited version has.
     ///
     /// - Returns: whether it is removed
-    private mutating func mergeOwn(_ triple: PartTriple, _ shape: Shape, _ around: Surroundings) -> Bool {
+    private mutating func mergeOwn(_ triple: PartTriple, _ shape: PartShape, _ around: Surroundings) -> Bool {
         guard let own = triple.edited else { return false }
         let inner = shape.shape(of: own.key)
         if shape == .value, around.isRenamed, own.key == "map" { return false }
@@ -279,7 +279,7 @@ extension ValueMerge {
         return false
     }
 
-    private mutating func noteLost(_ part: Part, _ base: Part, _ shape: Shape, _ owner: Part) {
+    private mutating func noteLost(_ part: Part, _ base: Part, _ shape: PartShape, _ owner: Part) {
         let inner = shape.shape(of: part.key)
         guard shape == .values,
             canonical(part.value, inner, imported, [:]) != canonical(base.value, inner, self.base, [:])
@@ -294,11 +294,11 @@ extension ValueMerge {
     /// Finds out which names the parameters of an endpoint have in its path.
     private mutating func enterEndpoint(_ old: [Part], _ own: [Part], _ new: [Part]) {
         func path(_ parts: [Part]) -> [String] {
-            parts.first { Shape.methods.contains($0.key) }?.value.text.map(Placeholders.names) ?? []
+            parts.first { PartShape.methods.contains($0.key) }?.value.text.map(Placeholders.names) ?? []
         }
         func parameters(_ parts: [Part], _ version: Version) -> [Part] {
             guard let node = parts.first(where: { $0.key == "parameters" })?.value else { return [] }
-            return Shape.values.parts(of: node, version.names, placeholders: version.placeholders)
+            return PartShape.values.parts(of: node, version.names, placeholders: version.placeholders)
         }
         (base.placeholders, edited.placeholders, imported.placeholders) = (path(old), path(own), path(new))
         parameterNames = [:]

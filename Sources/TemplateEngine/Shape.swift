@@ -176,7 +176,7 @@ enum MemberValue: Sendable {
     }
 
     /// The names inside a section of the member, or after a dot; `nil` for a text and a condition.
-    func makeScope() -> Scope? {
+    func makeScope() -> TemplateScope? {
         switch self {
         case .text, .flag: nil
         case .optionalText: .text

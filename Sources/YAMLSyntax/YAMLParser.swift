@@ -64,39 +64,13 @@ public struct YAMLNode: Sendable, Hashable {
     ///
     /// A node that is missing, such as the value in `key:`, has an empty range.
     public let range: TextRange
-    /// What tells most texts of scalars apart without reading them.
-    package let outline: TextOutline
-    /// Few nodes have a tag, so it takes little room in those without.
-    private let writtenTag: Tag?
-
     /// The tag as written, such as `!!str`, if any.
-    public var tag: String? { writtenTag?.text }
+    public let tag: String?
 
     public init(content: YAMLContent, range: TextRange, tag: String? = nil) {
-        if case .scalar(let scalar) = content {
-            outline = TextOutline(scalar.text)
-        } else {
-            outline = TextOutline("")
-        }
         self.content = content
         self.range = range
-        writtenTag = tag.map { Tag(text: $0) }
-    }
-
-    private final class Tag: Sendable, Hashable {
-        let text: String
-
-        init(text: String) {
-            self.text = text
-        }
-
-        static func == (one: Tag, other: Tag) -> Bool {
-            one.text == other.text
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(text)
-        }
+        self.tag = tag
     }
 }
 
@@ -118,18 +92,6 @@ extension YAMLNode {
         case .sequence(let elements): elements
         case .mapping(let entries): entries.map(\.value)
         }
-    }
-}
-
-/// The first character and the length of a text. Texts with other outlines differ.
-///
-/// Lookups of a key compare it with many. Comparing these copies nothing and follows no pointer.
-package struct TextOutline: Sendable, Hashable {
-    private let value: UInt16
-
-    package init(_ text: String) {
-        let first = text.utf8.isEmpty ? 0 : text.utf8[text.startIndex]
-        value = UInt16(first) << 8 | UInt16(truncatingIfNeeded: text.utf8.count & 0xFF)
     }
 }
 
@@ -230,23 +192,17 @@ public struct YAMLLimits: Sendable, Hashable {
 ///
 /// Numbers above 4,294,967,295 count as that. Trees are mostly positions, so their size is that of a tree.
 public struct TextPosition: Sendable, Hashable, Comparable {
-    @usableFromInline
-    let lineNumber: UInt32
-    @usableFromInline
-    let columnNumber: UInt32
-    @usableFromInline
-    let byteOffset: UInt32
+    private let lineNumber: UInt32
+    private let columnNumber: UInt32
+    private let byteOffset: UInt32
 
     /// The line, starting at 1.
-    @inlinable
     public var line: Int { Int(lineNumber) }
 
     /// The column in Unicode scalars, starting at 1; a byte order mark does not count.
-    @inlinable
     public var column: Int { Int(columnNumber) }
 
     /// The number of bytes before it in the text's UTF-8 form, including a byte order mark.
-    @inlinable
     public var offset: Int { Int(byteOffset) }
 
     public init(line: Int, column: Int, offset: Int) {

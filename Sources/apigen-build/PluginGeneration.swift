@@ -23,6 +23,6 @@ enum PluginGeneration {
         }
         let request = GenerationRun.Request(
             inputs: [arguments[1]], output: arguments[3], cache: CacheFolder.current)
-        GenerationRun(request, console: Console(color: .never)).runToExit()
+        exit(GenerationRun(request, console: Console(color: .never)).run().rawValue)
     }
 }

@@ -23,8 +23,9 @@ struct Apigen: ParsableCommand {
 
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        PlainImport(arguments)?.run()
-        PlainGeneration(arguments, commands: commands)?.run()
+        if let plain = PlainGeneration(arguments, commands: commands) {
+            exit(withError: ExitCode(plain.run().rawValue))
+        }
         main(arguments)
     }
 

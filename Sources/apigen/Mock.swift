@@ -43,7 +43,7 @@ struct Mock: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let source = MockSource(mocks.loading(of: specs), console: messages.console)
+        let source = MockInputs(mocks.loading(of: specs), console: messages.console)
         #if MockServer
             throw ExitCode(MockServerRun(source, port: port, hosts: hosts, isLenient: isLenient).run().rawValue)
         #else

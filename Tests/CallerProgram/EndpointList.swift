@@ -1,6 +1,7 @@
 import CallerSources
 import Foundation
-import SpecLanguage
+
+@testable import SpecLanguage
 
 /// The endpoints of a specification and their arguments, for the oracle, which finds the values for them.
 struct EndpointList: Encodable {

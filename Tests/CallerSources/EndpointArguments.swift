@@ -1,6 +1,7 @@
 import JSONSyntax
 import MockValues
-public import SpecLanguage
+
+@testable public import SpecLanguage
 
 /// Generated arguments for the calls of a specification, as JSON.
 ///

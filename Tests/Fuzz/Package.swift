@@ -79,7 +79,8 @@ let package = Package(
         .target(name: "RandomNumbers", path: "Random", swiftSettings: settings),
         // Imports a million descriptions with random faults.
         .executableTarget(
-            name: "Mutations", dependencies: ["Generation", "MutatedDescriptions", "OpenAPIImport", "SwiftRendering"],
+            name: "Mutations",
+            dependencies: ["Generation", "MutatedDescriptions", "OpenAPIImport", "SpecLanguage", "SwiftRendering"],
             path: "Sources/Mutations"),
         .target(
             name: "MutatedDescriptions",

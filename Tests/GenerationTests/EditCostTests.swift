@@ -1,4 +1,5 @@
 import Foundation
+import SpecLanguage
 import SwiftRendering
 import TestSupport
 import Testing
@@ -126,8 +127,8 @@ struct EditCostTests {
     }
 
     private static func lines(of spec: String) throws -> [Substring] {
-        let file = SpecFile(
-            location: "Specs/Gallery.yaml", path: "Specs/Gallery.yaml", name: "Gallery", bytes: Array(spec.utf8))
+        let file = SpecSource(
+            path: "Specs/Gallery.yaml", name: "Gallery", bytes: Array(spec.utf8))
         let generated = Generator(templates: try TemplateSet(overrides: [])).generate([file])
         try #require(generated.diagnostics.isEmpty, "\(generated.diagnostics)")
         let output = try #require(generated.files.first)

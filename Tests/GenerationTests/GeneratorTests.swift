@@ -7,13 +7,13 @@ import Testing
 struct GeneratorTests {
     private static let text: String = "apigen: 1\nmodels:\n  NAME: {fields: {id: String}}\n"
 
-    private func generate(_ specs: [SpecFile]) throws -> Generated {
+    private func generate(_ specs: [SpecSource]) throws -> Generated {
         Generator(templates: try TemplateSet(overrides: [])).generate(specs)
     }
 
-    private func spec(_ name: String, model: String, location: String? = nil) -> SpecFile {
-        SpecFile(
-            location: location ?? "/somewhere/Specs/\(name).yaml", path: "Specs/\(name).yaml", name: name,
+    private func spec(_ name: String, model: String, location: String? = nil) -> SpecSource {
+        SpecSource(
+            path: location ?? "/somewhere/Specs/\(name).yaml", portablePath: "Specs/\(name).yaml", name: name,
             bytes: Array(Self.text.replacing("NAME", with: model).utf8))
     }
 
@@ -36,13 +36,13 @@ struct GeneratorTests {
     }
 
     @Test func orderOfSpecsDoesNotMatter() throws {
-        let specs: [SpecFile] = ["C", "A", "B"].map { spec($0, model: "Model\($0)") }
+        let specs: [SpecSource] = ["C", "A", "B"].map { spec($0, model: "Model\($0)") }
         #expect(try generate(specs).files == generate(specs.reversed()).files)
     }
 
     @Test func errorsNameTheFileAsGivenAndPreventOutput() throws {
-        let bad = SpecFile(
-            location: "../x/Bad.yaml", path: "x/Bad.yaml", name: "Bad",
+        let bad = SpecSource(
+            path: "../x/Bad.yaml", portablePath: "x/Bad.yaml", name: "Bad",
             bytes: Array("apigen: 1\nmodels:\n  A: {fields: {id: {type: String, optinal: true}}}\n".utf8))
         let generated = try generate([spec("Zoo", model: "Animal"), bad])
         #expect(generated.hasErrors)
@@ -73,7 +73,7 @@ struct GeneratorTests {
                 text + "  Animal\(index): {fields: {id: String}}\n"
             }
             return try self.generate([
-                SpecFile(location: "../Zoo.yaml", path: "Specs/Zoo.yaml", name: "Zoo", bytes: Array(spec.utf8))
+                SpecSource(path: "../Zoo.yaml", portablePath: "Specs/Zoo.yaml", name: "Zoo", bytes: Array(spec.utf8))
             ])
         }
         let short = try generate(models: 250)

@@ -1,4 +1,5 @@
 import Foundation
+import SpecLanguage
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct SpecFinderTests {
         folder = try TemporaryFolder()
     }
 
-    private func find(_ inputs: String...) throws(FileFailures) -> [SpecFile] {
+    private func find(_ inputs: String...) throws(FileFailures) -> [SpecSource] {
         try SpecFinder().find(inputs.map { folder.path($0) })
     }
 
@@ -27,9 +28,9 @@ struct SpecFinderTests {
             try folder.write(name, to: "Specs/" + name)
         }
         let specs = try find("Specs")
-        #expect(specs.map(\.path) == ["Specs/A.yaml", "Specs/B.yml", "Specs/deep/er/C.YAML"])
+        #expect(specs.map(\.portablePath) == ["Specs/A.yaml", "Specs/B.yml", "Specs/deep/er/C.YAML"])
         #expect(specs.map(\.name) == ["A", "B", "deep/er/C"])
-        #expect(specs.map(\.location) == specs.map { folder.path($0.path) })
+        #expect(specs.map(\.path) == specs.map { folder.path($0.portablePath) })
         #expect(specs.map { String(decoding: $0.bytes, as: UTF8.self) } == ["A.yaml", "B.yml", "deep/er/C.YAML"])
     }
 
@@ -59,7 +60,7 @@ struct SpecFinderTests {
     @Test func takesSeveralInputs() throws {
         try folder.write("", to: "Specs/A.yaml")
         try folder.write("", to: "More/B.yaml")
-        #expect(try find("Specs", "More").map(\.path) == ["More/B.yaml", "Specs/A.yaml"])
+        #expect(try find("Specs", "More").map(\.portablePath) == ["More/B.yaml", "Specs/A.yaml"])
     }
 
     @Test func followsLinksToFilesAndInputsButNotToNestedFolders() throws {
@@ -68,7 +69,7 @@ struct SpecFinderTests {
         try folder.link("Real/B.yaml", to: "A.yaml")
         try folder.link("Real/round", to: ".")
         try folder.link("Real/round.yaml", to: ".")
-        #expect(try find("Specs").map(\.path) == ["Specs/A.yaml", "Specs/B.yaml"])
+        #expect(try find("Specs").map(\.portablePath) == ["Specs/A.yaml", "Specs/B.yaml"])
     }
 
     @Test func reportsUnreadableInputs() throws {

@@ -1,10 +1,10 @@
 import Foundation
-import SpecLanguage
 import SwiftRendering
 import TestSupport
 import Testing
 
 @testable import Generation
+@testable import SpecLanguage
 
 struct UpToDateCheckTests {
     private static let header: String =
@@ -22,7 +22,7 @@ struct UpToDateCheckTests {
         access: Access = .public, template: String? = nil, spec: String = "models:", path: String = "Specs/A.yaml"
     ) throws -> UpToDateCheck {
         let templates: [TemplateOverride] = template.map { [TemplateOverride(name: "File", file: "F", text: $0)] } ?? []
-        let spec = SpecFile(location: path, path: path, name: "A", bytes: Array(spec.utf8))
+        let spec = SpecSource(path: path, name: "A", bytes: Array(spec.utf8))
         let upToDate = UpToDateCheck(
             cache: folder.path("Cache"), access: access, templates: templates, specs: [spec])
         return try #require(upToDate)

@@ -1,4 +1,5 @@
 import Foundation
+import SpecLanguage
 import SwiftRendering
 import TestSupport
 import Testing
@@ -150,8 +151,8 @@ struct UsualEditTests {
     }
 
     private static func lines(of spec: Spec) throws -> [String] {
-        let file = SpecFile(
-            location: "Specs/Gallery.yaml", path: "Specs/Gallery.yaml", name: "Gallery", bytes: Array(spec.text.utf8))
+        let file = SpecSource(
+            path: "Specs/Gallery.yaml", name: "Gallery", bytes: Array(spec.text.utf8))
         let generated = Generator(templates: try TemplateSet(overrides: [])).generate([file])
         try #require(!generated.hasErrors, "\(generated.diagnostics)")
         let output = try #require(generated.files.first)

@@ -14,7 +14,7 @@ struct NameTests {
             ("", []), ("__", []),
         ])
     func words(name: String, expected: [String]) {
-        #expect(NameWords.split(name) == expected)
+        #expect(MockNameWords.split(name) == expected)
     }
 
     @Test(

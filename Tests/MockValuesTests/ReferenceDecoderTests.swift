@@ -1,9 +1,10 @@
 import JSONSyntax
 import MockValues
-import SpecLanguage
 import TestSupport
 import Testing
 import YAMLSyntax
+
+@testable import SpecLanguage
 
 @Suite("The reference decoder")
 struct ReferenceDecoderTests {

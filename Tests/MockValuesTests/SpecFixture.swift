@@ -1,7 +1,8 @@
 import Foundation
 import MockValues
-import SpecLanguage
 import Testing
+
+@testable import SpecLanguage
 
 /// A checked specification, made from the text of a spec.
 struct SpecFixture {

@@ -75,8 +75,8 @@ extension ImportResult {
     func generated() throws -> Generated {
         let specs = files.map { file in
             let name = String(file.name.dropLast(5))
-            return SpecFile(
-                location: "Specs/\(file.name)", path: "Specs/\(file.name)", name: name, bytes: Array(file.text.utf8))
+            return SpecSource(
+                path: "Specs/\(file.name)", name: name, bytes: Array(file.text.utf8))
         }
         return Generator(templates: try TemplateSet(overrides: [])).generate(specs)
     }

@@ -290,18 +290,17 @@ public struct Proof: Sendable {
         return trees
     }
 
-    static func files(_ trees: [SpecTree]) -> [SpecFile] {
+    static func files(_ trees: [SpecTree]) -> [SpecSource] {
         trees.enumerated().map { index, tree in
-            SpecFile(
-                location: "Specs/Spec\(index).yaml", path: "Specs/Spec\(index).yaml", name: "Spec\(index)",
+            SpecSource(
+                path: "Specs/Spec\(index).yaml", name: "Spec\(index)",
                 bytes: Array(tree.yaml.utf8))
         }
     }
 
     /// `nil` if the specs have errors.
     static func specification(_ trees: [SpecTree]) -> Specification? {
-        let sources = files(trees).map { SpecSource(path: $0.path, name: $0.name, bytes: $0.bytes) }
-        let checked = SpecChecker().check(sources)
+        let checked = SpecChecker().check(files(trees))
         return checked.diagnostics.contains { $0.severity == .error } ? nil : checked.specification
     }
 }

@@ -1,8 +1,9 @@
 import JSONSyntax
 import MockServing
 import MockValues
-import SpecLanguage
 import WireSyntax
+
+@testable import SpecLanguage
 
 /// Writes requests as clients of a spec send them, from values of the parameters.
 struct RequestMaker {

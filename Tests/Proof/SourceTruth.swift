@@ -14,15 +14,14 @@ struct GeneratedCode: Sendable {
     /// What the author of an app writes into the module of the generated code.
     let own: String
 
-    init(_ specs: [SpecFile], templates: TemplateSet) {
+    init(_ specs: [SpecSource], templates: TemplateSet) {
         let generated = Generator(templates: templates).generate(specs)
         files = Dictionary(
             generated.files.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
         ) { first, _ in first }
         let texts = files.sorted { $0.key < $1.key }.map(\.value)
         caller = CallerCode.text(for: texts)
-        let sources = specs.map { SpecSource(path: $0.path, name: $0.name, bytes: $0.bytes) }
-        let models = SpecChecker().check(sources).specification.files.flatMap(\.models)
+        let models = SpecChecker().check(specs).specification.files.flatMap(\.models)
         own = CallerCode.transforms(of: texts) + "\n" + Self.externalTypes(models)
     }
 

@@ -32,8 +32,8 @@ struct WireTruth {
         (self.old, self.new, self.affected) = (old, new, affected)
         oldDecoder = ReferenceDecoder(old)
         newDecoder = ReferenceDecoder(new.withoutTransforms)
-        oldRequests = ReferenceDecoder(old.withoutTransforms, isOfRequests: true)
-        newRequests = ReferenceDecoder(new, isOfRequests: true)
+        oldRequests = ReferenceDecoder(old.withoutTransforms, readsRequests: true)
+        newRequests = ReferenceDecoder(new, readsRequests: true)
         oldReader = MeaningReader(old)
         newReader = MeaningReader(new)
         perturbations = Perturbations([old, new])
@@ -475,7 +475,7 @@ extension MockEndpoint {
     /// Whether a body says that the call failed.
     func isFailure(_ body: JSONValue) -> Bool {
         guard let envelope = service.envelope else { return false }
-        let code = envelope.success.isOfCode ? envelope.code.first : nil
+        let code = envelope.success.checksCode ? envelope.code.first : nil
         let signs = [code].compactMap { $0 }.map { Envelope.Sign(path: $0, values: envelope.success.values) }
         return (signs + envelope.success.signs).contains { sign in
             switch body.value(at: sign.path.components[...]) {

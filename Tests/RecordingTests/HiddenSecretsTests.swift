@@ -110,7 +110,7 @@ private enum Place: CaseIterable {
     }
 
     private static func json(_ text: String) -> String {
-        "\"" + String(decoding: JSONText.escaped(Array(text.utf8)), as: UTF8.self) + "\""
+        "\"" + String(decoding: JSONStringText.escaped(Array(text.utf8)), as: UTF8.self) + "\""
     }
 
     private static func percent(_ text: String) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import Generation
+import SpecLanguage
 import SwiftRendering
 import TestSupport
 import Testing
@@ -34,7 +35,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     func generate() throws -> (files: [OutputFile], diagnostics: String) {
         let specs = try SpecFinder().find([path("Specs")]).map { found in
             var spec = found
-            spec.location = spec.path
+            spec.path = spec.portablePath
             return spec
         }
         let generated = Generator(templates: try TemplateSet(overrides: [])).generate(specs)

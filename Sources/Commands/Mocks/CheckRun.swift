@@ -59,7 +59,7 @@ enum CountText {
 
 /// Specs that have been read and checked, for commands that generate no Swift.
 package struct CheckedInputs {
-    package let specs: [SpecFile]
+    package let specs: [SpecSource]
     package let specification: Specification
     /// All diagnostics that `generate` would report.
     package let diagnostics: [Diagnostic]

@@ -56,7 +56,7 @@ public struct MockLoading: Sendable {
         let hasErrors = diagnostics.contains { $0.severity == .error }
         return Loaded(
             specCount: checked.specs.count, mockCount: contents.files.count, diagnostics: diagnostics.sorted(),
-            files: checked.specs.map(\.location) + contents.files.values.map(\.path), set: hasErrors ? nil : set,
+            files: checked.specs.map(\.path) + contents.files.values.map(\.path), set: hasErrors ? nil : set,
             bodies: made.bodies)
     }
 
@@ -74,7 +74,7 @@ public struct MockLoading: Sendable {
         var digest = Digest()
         do throws(FileFailures) {
             for spec in try SpecFinder().find(inputs) {
-                digest.add(spec.location)
+                digest.add(spec.path)
                 digest.add(spec.bytes)
             }
         } catch {
@@ -155,7 +155,7 @@ public struct MockSet: Sendable {
 }
 
 /// Specs and mocks for a server that keeps running while they change.
-public struct MockSource: Sendable {
+public struct MockInputs: Sendable {
     private let loading: MockLoading
     private let console: Console
 

@@ -5,8 +5,8 @@ import WireSyntax
 struct ServiceComparison {
     let types: TypeComparison
 
-    func compare(_ old: [ServiceContents], _ new: [ServiceContents], into list: inout ChangeList) {
-        let services: NamedPairs<ServiceContents> = NamedPairs(old, new, name: \.service.name) { gone, come in
+    func compare(_ old: [ComparedService], _ new: [ComparedService], into list: inout ChangeList) {
+        let services: NamedPairs<ComparedService> = NamedPairs(old, new, name: \.service.name) { gone, come in
             gone.isSameServer(as: come)
         }
         for (before, after) in services.kept {
@@ -25,7 +25,7 @@ struct ServiceComparison {
         }
     }
 
-    private func compare(_ old: ServiceContents, _ new: ServiceContents, into list: inout ChangeList) {
+    private func compare(_ old: ComparedService, _ new: ComparedService, into list: inout ChangeList) {
         SettingsComparison(old: old.service, new: new.service).compare(into: &list)
         EnvelopeComparison(old: old.service, new: new.service).compare(into: &list)
         ParameterComparison(
@@ -44,7 +44,7 @@ struct ServiceComparison {
         ).compare(into: &list)
     }
 
-    private func endpoints(_ old: ServiceContents, _ new: ServiceContents, _ list: inout ChangeList) {
+    private func endpoints(_ old: ComparedService, _ new: ComparedService, _ list: inout ChangeList) {
         let pairs: NamedPairs<Endpoint> = NamedPairs(old.endpoints, new.endpoints, name: \.name) { gone, come in
             gone.method == come.method && gone.pathSegments.address == come.pathSegments.address
                 && Set(gone.constants.map(\.comparedText)) == Set(come.constants.map(\.comparedText))
@@ -68,9 +68,9 @@ struct ServiceComparison {
     }
 }
 
-extension ServiceContents {
+extension ComparedService {
     /// Whether both have the same servers, or most of their endpoints in common, whatever their Swift names.
-    fileprivate func isSameServer(as other: ServiceContents) -> Bool {
+    fileprivate func isSameServer(as other: ComparedService) -> Bool {
         let servers = [self, other].map { contents in Set(contents.service.environments.flatMap(\.servers)) }
         if !servers[0].isEmpty, servers[0] == servers[1] { return true }
         let places = [self, other].map { contents in
@@ -194,6 +194,6 @@ extension Envelope.Success {
     fileprivate var text: String {
         func list(_ values: [String]) -> String { "[\(values.sorted().joined(separator: ", "))]" }
         let signs = signs.map { sign in "\(sign.path.text) is \(list(sign.values))" }
-        return ((isOfCode ? [list(values)] : []) + signs).joined(separator: ", ")
+        return ((checksCode ? [list(values)] : []) + signs).joined(separator: ", ")
     }
 }

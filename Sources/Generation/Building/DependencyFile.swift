@@ -1,3 +1,4 @@
+import SpecLanguage
 import SwiftRendering
 import TextForms
 
@@ -22,7 +23,7 @@ struct DependencyFile {
     init(of request: GenerationRun.Request, reading inputs: RunInputs) {
         self.init(
             outputs: OutputNames.paths(of: inputs.specs.map(\.name), in: request.output),
-            inputs: (inputs.specs.map(\.location) + inputs.folders + inputs.overrides.map(\.file))
+            inputs: (inputs.specs.map(\.path) + inputs.folders + inputs.overrides.map(\.file))
                 .map { ExactText($0) }.sorted().map(\.text))
     }
 

@@ -1,4 +1,5 @@
 import Parallelism
+public import SpecLanguage
 import TextForms
 
 /// A search through folders, with the specs found and the paths that could not be opened.
@@ -134,15 +135,15 @@ public struct SpecFinder: Sendable {
     /// A file that can be reached from several inputs is read once.
     ///
     /// - Throws: every path that cannot be read
-    public func find(_ inputs: [String]) throws(FileFailures) -> [SpecFile] {
+    public func find(_ inputs: [String]) throws(FileFailures) -> [SpecSource] {
         try read(search(inputs))
     }
 
     /// Reads the specs that were found.
     ///
     /// - Throws: every path that cannot be read, including those of the search
-    func read(_ search: SpecSearch) throws(FileFailures) -> [SpecFile] {
-        var specs: [SpecFile] = []
+    func read(_ search: SpecSearch) throws(FileFailures) -> [SpecSource] {
+        var specs: [SpecSource] = []
         var failures = search.failures
         let found = search.found.sorted { ExactText($0.location) < ExactText($1.location) }
         for result in found.parallelMap(Self.read) {
@@ -168,10 +169,10 @@ public struct SpecFinder: Sendable {
         return search
     }
 
-    private static func read(_ found: SpecSearch.Found) -> Result<SpecFile, FileFailure> {
+    private static func read(_ found: SpecSearch.Found) -> Result<SpecSource, FileFailure> {
         Result { () throws(FileFailure) in
             let bytes = try FileReading.start(of: found.location, count: Self.readLimit)
-            return SpecFile(location: found.location, path: found.path, name: found.name, bytes: bytes)
+            return SpecSource(path: found.location, portablePath: found.path, name: found.name, bytes: bytes)
         }
     }
 }

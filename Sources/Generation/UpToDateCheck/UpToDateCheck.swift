@@ -19,7 +19,7 @@ struct UpToDateCheck {
     /// `nil` if there is no cache.
     ///
     /// - Parameter cache: the folder of the run cache
-    init?(cache: String?, access: Access, templates: [TemplateOverride], specs: [SpecFile]) {
+    init?(cache: String?, access: Access, templates: [TemplateOverride], specs: [SpecSource]) {
         guard let cache, let tool = ToolIdentity.current else { return nil }
         runs = RunCache(folder: cache)
         signature = RunSignature(tool: tool, access: access, templates: templates, specs: specs)
@@ -139,7 +139,7 @@ struct RunSignature {
     let digest: Digest
 
     /// - Parameter tool: identifies this build of the tool
-    init(tool: Digest, access: Access, templates: [TemplateOverride], specs: [SpecFile]) {
+    init(tool: Digest, access: Access, templates: [TemplateOverride], specs: [SpecSource]) {
         var digest = tool
         digest.add(access.rawValue)
         digest.add("\(templates.count) templates")
@@ -149,8 +149,8 @@ struct RunSignature {
         }
         let contents = specs.parallelMap { Digest($0.bytes) }
         for (spec, content) in zip(specs, contents) {
-            digest.add(spec.location)
             digest.add(spec.path)
+            digest.add(spec.portablePath)
             digest.add(spec.name)
             digest.add(content)
         }

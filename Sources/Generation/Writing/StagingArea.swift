@@ -12,12 +12,12 @@ struct StagingArea {
     /// A pending change of one file; `temporary` is `nil` for a removal.
     private struct Step {
         let temporary: String?
-        let place: String
+        let target: String
     }
 
     /// How to undo a completed step.
     private struct Undo {
-        let place: String
+        let target: String
         /// The backup of the previous file; `nil` if there was none.
         let kept: String?
     }
@@ -50,8 +50,8 @@ struct StagingArea {
     }
 
     /// Schedules the removal of a file.
-    mutating func remove(_ place: String) {
-        steps.append(Step(temporary: nil, place: place))
+    mutating func remove(_ target: String) {
+        steps.append(Step(temporary: nil, target: target))
     }
 
     /// Writes new texts to temporary files. One after the other, because file systems create one file of a folder at a
@@ -70,16 +70,16 @@ struct StagingArea {
     }
 
     private static func stage(_ change: OutputPlan.Change, in folder: String) -> Result<Step, FileFailure> {
-        let place = FilePath.join(folder, change.name)
-        let temporary = Self.temporary(beside: place)
+        let target = FilePath.join(folder, change.name)
+        let temporary = Self.temporary(beside: target)
         return Result { () throws(FileFailure) in
-            try FileWriting.create(temporary, insteadOf: place, change.new ?? [])
-            return Step(temporary: temporary, place: place)
+            try FileWriting.create(temporary, insteadOf: target, change.new ?? [])
+            return Step(temporary: temporary, target: target)
         }
     }
 
-    private static func temporary(beside place: String) -> String {
-        FilePath.join(FilePath.parent(of: place), TemporaryName(for: FilePath.lastPart(of: place)).text)
+    private static func temporary(beside target: String) -> String {
+        FilePath.join(FilePath.parent(of: target), TemporaryName(for: FilePath.lastPart(of: target)).text)
     }
 
     /// Carries out all steps or, if one fails, none.
@@ -100,25 +100,25 @@ struct StagingArea {
 
     private mutating func take(_ step: Step, keepsBackup: Bool) throws(FileFailure) {
         guard keepsBackup else {
-            guard let temporary = step.temporary else { return try FileWriting.remove(step.place) }
-            return try FileWriting.rename(temporary, to: step.place, for: step.place)
+            guard let temporary = step.temporary else { return try FileWriting.remove(step.target) }
+            return try FileWriting.rename(temporary, to: step.target, for: step.target)
         }
-        let isThere = try FileReading.kind(of: step.place, followingLinks: false) != nil
-        let kept: String? = isThere ? Self.temporary(beside: step.place) : nil
+        let isThere = try FileReading.kind(of: step.target, followingLinks: false) != nil
+        let kept: String? = isThere ? Self.temporary(beside: step.target) : nil
         guard let temporary = step.temporary else {
             guard let kept else { return }
-            try FileWriting.rename(step.place, to: kept, for: step.place)
-            taken.append(Undo(place: step.place, kept: kept))
+            try FileWriting.rename(step.target, to: kept, for: step.target)
+            taken.append(Undo(target: step.target, kept: kept))
             return
         }
-        if let kept { try FileWriting.keep(step.place, as: kept) }
+        if let kept { try FileWriting.keep(step.target, as: kept) }
         do throws(FileFailure) {
-            try FileWriting.rename(temporary, to: step.place, for: step.place)
+            try FileWriting.rename(temporary, to: step.target, for: step.target)
         } catch {
             if let kept { try? FileWriting.remove(kept) }
             throw error
         }
-        taken.append(Undo(place: step.place, kept: kept))
+        taken.append(Undo(target: step.target, kept: kept))
     }
 
     /// Undoes the completed steps, the last one first.
@@ -129,9 +129,9 @@ struct StagingArea {
         while let undo = taken.popLast() {
             do throws(FileFailure) {
                 if let kept = undo.kept {
-                    try FileWriting.rename(kept, to: undo.place, for: undo.place)
+                    try FileWriting.rename(kept, to: undo.target, for: undo.target)
                 } else {
-                    try FileWriting.remove(undo.place)
+                    try FileWriting.remove(undo.target)
                 }
             } catch {
                 failure = FileFailure(
@@ -195,8 +195,8 @@ struct TemporaryName {
     /// A name that only this process uses, and only once.
     init(for name: String) {
         process = getpid()
-        let lot = String(UInt64.random(in: .min ... .max), radix: 16)
-        text = ".\(Self.shortened(name)).\(process)-\(lot)\(Self.ending)"
+        let random = String(UInt64.random(in: .min ... .max), radix: 16)
+        text = ".\(Self.shortened(name)).\(process)-\(random)\(Self.ending)"
     }
 
     /// Leaves room for the other parts within the 255 bytes that file systems allow.

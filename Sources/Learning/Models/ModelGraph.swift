@@ -26,7 +26,7 @@ struct ModelGraph {
         var count: Int
         var keys: [String]
         var fields: [String: Use]
-        var names: [ModelName]
+        var names: [ModelNameGuess]
         /// The nodes that contain it.
         var ancestors: Set<Int>
         /// Where it was first found, such as `GET /users 200 [].owner`.
@@ -54,7 +54,7 @@ struct ModelGraph {
     ///
     /// - Parameter name: how an object at the place would be called
     mutating func add(
-        _ shape: ValueShape, _ name: ModelName, place: String, ancestors: Set<Int> = [], nesting: Int = 0
+        _ shape: ValueShape, _ name: ModelNameGuess, place: String, ancestors: Set<Int> = [], nesting: Int = 0
     ) -> Use {
         var use = Use(shape: shape.withoutContents)
         // A type is nested 16 deep at most, and nobody reads one that is half as deep.
@@ -82,7 +82,7 @@ struct ModelGraph {
 
     /// Adds objects with fields, and returns their number.
     private mutating func add(
-        _ objects: ObjectShape, _ division: DividedObjects.Division?, _ name: ModelName, place: String,
+        _ objects: ObjectShape, _ division: DividedObjects.Division?, _ name: ModelNameGuess, place: String,
         ancestors: Set<Int>
     ) -> Int {
         let number = nodes.count
@@ -233,46 +233,49 @@ struct ModelGraph {
 }
 
 /// How a model may be called.
-struct ModelName: Hashable, Sendable {
+struct ModelNameGuess: Hashable, Sendable {
     /// The name itself.
     let text: String
     /// A longer name, if the first one is taken.
     let long: String
     /// Whether it comes from a path, which says more than a key.
-    let isOfPath: Bool
+    let isFromPath: Bool
     /// How an object in a list of this name is called, if it is in a wrapper around the list.
     var inList: String?
 
-    init(text: String, long: String? = nil, isOfPath: Bool = false, inList: String? = nil) {
+    init(text: String, long: String? = nil, isFromPath: Bool = false, inList: String? = nil) {
         self.text = text
         self.long = long ?? text
-        self.isOfPath = isOfPath
+        self.isFromPath = isFromPath
         self.inList = inList
     }
 
     /// The name of an element of a list.
-    var element: ModelName {
+    var element: ModelNameGuess {
         let words = NameWords.words(of: text)
         guard inList == nil, let last = words.last, NameWords.isPlural(last) else {
-            return ModelName(text: inList ?? text, long: long, isOfPath: isOfPath)
+            return ModelNameGuess(text: inList ?? text, long: long, isFromPath: isFromPath)
         }
         let word = NameWords.singular(last)
-        return ModelName(
-            text: ImportedName.type(words.dropLast().joined() + word, fallback: "Item"), long: long, isOfPath: isOfPath)
+        return ModelNameGuess(
+            text: ImportedName.type(words.dropLast().joined() + word, fallback: "Item"), long: long,
+            isFromPath: isFromPath)
     }
 
     /// The same with a longer name that says in which case of a union it is.
-    func inCase(_ value: String) -> ModelName {
-        ModelName(text: text, long: ImportedName.joined(ImportedName.type(value, fallback: "Other"), text))
+    func inCase(_ value: String) -> ModelNameGuess {
+        ModelNameGuess(text: text, long: ImportedName.joined(ImportedName.type(value, fallback: "Other"), text))
     }
 
     /// The name of an object at a key.
-    func field(_ key: String) -> ModelName {
-        if let inList, Self.wrappers.contains(key.lowercased()) { return ModelName(text: inList, isOfPath: true) }
+    func field(_ key: String) -> ModelNameGuess {
+        if let inList, Self.wrappers.contains(key.lowercased()) {
+            return ModelNameGuess(text: inList, isFromPath: true)
+        }
         let name = ImportedName.type(key, fallback: "Value")
         let owned = ImportedName.joined(text, key)
         return Self.generic.contains(key.lowercased()) || name.first?.isLetter == false
-            ? ModelName(text: owned) : ModelName(text: name, long: owned)
+            ? ModelNameGuess(text: owned) : ModelNameGuess(text: name, long: owned)
     }
 
     /// The keys of lists in a wrapper whose elements are what the path names.

@@ -5,7 +5,9 @@ import SpecLanguage
 struct ModelGuess {
     let graph: ModelGraph
     private var naming: ModelNaming
-    private(set) var models: [LearnedModel] = []
+    private(set) var models: [ImportedModel] = []
+    /// Where each model was first found, by its name.
+    private(set) var origins: [String: String] = [:]
     private(set) var doubts: [Doubt] = []
     /// The enums and unions that were made, by their content, so that equal ones are one.
     private var shared: [String: String] = [:]
@@ -45,7 +47,7 @@ struct ModelGuess {
 
     private mutating func addStructure(_ content: [Field], of count: Int, name: String, place: String) {
         var names = MemberNames(reserved: ["customMirror", "hashValue"])
-        var fields: [LearnedField] = []
+        var fields: [ImportedField] = []
         for field in content {
             let key = field.key
             guard !key.isEmpty else {
@@ -54,17 +56,23 @@ struct ModelGuess {
             }
             let fieldName = names.take(key, fallback: "value")
             let isSame = fieldName == key && !key.contains(".") && !key.contains("\\")
-            fields.append(
-                LearnedField(
-                    name: fieldName, map: isSame ? nil : JSONPath([key]).text,
-                    value: value(field, owner: name, of: count)))
+            var value = value(field, owner: name, of: count)
+            if !value.comments.isEmpty { value.comments = [value.comments.joined(separator: "; ")] }
+            fields.append(ImportedField(fieldName, at: isSame ? nil : JSONPath([key]).text, value))
         }
-        models.append(LearnedModel(name: name, kind: .structure(fields), place: place))
+        add(name, .structure(ImportedStructure(fields)), from: place)
+    }
+
+    private mutating func add(
+        _ name: String, _ kind: ImportedModel.Kind, from origin: String, comments: [String] = []
+    ) {
+        models.append(ImportedModel(name: name, kind: kind, comments: comments))
+        origins[name] = origins[name] ?? origin
     }
 
     /// Makes a union of objects that differ by the value of a key. Values with the same fields share a model.
     private mutating func divide(_ node: ModelGraph.Node, by division: ModelDivision, name: String) {
-        var cases: [LearnedModel.Division.Case] = []
+        var cases: [ImportedDivision.Case] = []
         var caseNames = MemberNames(reserved: ["tags", "unknown", "hashValue"])
         var structures: [CaseContent: String] = [:]
         for item in division.cases {
@@ -80,26 +88,25 @@ struct ModelGuess {
             }
             let caseName = caseNames.take(item.value, fallback: "empty")
             cases.append(
-                LearnedModel.Division.Case(
+                ImportedDivision.Case(
                     name: caseName == item.value ? nil : caseName, tag: item.value, model: structure))
         }
         let evidence = division.cases.map { "\($0.count) \($0.value.isEmpty ? "empty" : $0.value)" }
         doubts.append(
             Doubt(degree: 0.3, place: name, text: "a union by \(division.key) of \(cases.count) kinds of objects"))
-        models.append(
-            LearnedModel(
-                name: name, kind: .tagged(LearnedModel.Division(key: division.key, cases: cases)), place: node.place,
-                comments: [evidence.joined(separator: ", ")]))
+        add(
+            name, .tagged(ImportedDivision(property: division.key, cases: cases)), from: node.place,
+            comments: [evidence.joined(separator: ", ")])
     }
 
     /// What cases with the same model have in common.
     private struct CaseContent: Hashable {
         let keys: Set<String>
         /// The types of the fields that have another one in another case.
-        let types: [LearnedType]
+        let types: [ImportedType]
     }
 
-    private mutating func types(of fields: [Field], owner: String) -> [LearnedType] {
+    private mutating func types(of fields: [Field], owner: String) -> [ImportedType] {
         // The fields say what is doubtful about them when their model is added.
         let known = doubts
         defer { doubts = known }
@@ -112,7 +119,7 @@ struct ModelGuess {
     }
 
     /// The value of a field, with whether it can be absent.
-    private mutating func value(_ field: Field, owner: String, of count: Int) -> LearnedValue {
+    private mutating func value(_ field: Field, owner: String, of count: Int) -> ImportedValue {
         let use = field.use
         var value = self.value(use, name: field.key, owner: owner)
         let absent = count - field.count
@@ -130,9 +137,9 @@ struct ModelGuess {
     }
 
     /// The value at a place, without whether it can be absent.
-    mutating func value(_ use: ModelGraph.Use, name: String, owner: String) -> LearnedValue {
+    mutating func value(_ use: ModelGraph.Use, name: String, owner: String) -> ImportedValue {
         var use = use
-        var value = LearnedValue(.json)
+        var value = ImportedValue(.json)
         let emptyTexts = use.shape.texts.filled == 0 ? use.shape.texts.empties : 0
         let kinds = use.shape.kinds.subtracting(emptyTexts > 0 ? [.text] : [])
         let isEmptyArray = use.shape.arrays.count > 0 && use.shape.arrays.longest == 0
@@ -158,8 +165,8 @@ struct ModelGuess {
     }
 
     private mutating func objectType(
-        _ use: inout ModelGraph.Use, _ value: inout LearnedValue, name: String, owner: String
-    ) -> LearnedType {
+        _ use: inout ModelGraph.Use, _ value: inout ImportedValue, name: String, owner: String
+    ) -> ImportedType {
         if !use.doubtfulKeys.isEmpty {
             let keys = use.doubtfulKeys.prefix(4).joined(separator: ", ")
             let guess =
@@ -169,24 +176,24 @@ struct ModelGuess {
                     degree: 0.4, place: owner.isEmpty ? name : "\(owner).\(name)",
                     text: "the \(use.doubtfulKeys.count) keys (\(keys)…) were taken as \(guess)"))
         }
-        if let node = use.node { return .named(self.name(of: node)) }
+        if let node = use.node { return .model(self.name(of: node)) }
         guard let values = use.values.first else { return .dictionary(.json) }
         let inner = self.value(values, name: NameWords.singular(name), owner: owner).asElement(of: values.shape)
         value = inner
         return .dictionary(values.shape.nulls > 0 ? inner.type.orAbsent : inner.type)
     }
 
-    private mutating func array(_ use: ModelGraph.Use, name: String, owner: String) -> LearnedValue {
+    private mutating func array(_ use: ModelGraph.Use, name: String, owner: String) -> ImportedValue {
         guard let element = use.element.first else {
             doubts.append(
                 Doubt(
                     degree: 0.7, place: "\(owner).\(name)",
                     text: "the list was always empty, so the type of its elements is not known"))
-            var value = LearnedValue(.array(.json))
+            var value = ImportedValue(.array(.json))
             value.comments = ["always empty"]
             return value
         }
-        if let tuple = tuple(use.shape.arrays, name: name, owner: owner) { return LearnedValue(.named(tuple)) }
+        if let tuple = tuple(use.shape.arrays, name: name, owner: owner) { return ImportedValue(.model(tuple)) }
         var value = value(element, name: NameWords.singular(name), owner: owner).asElement(of: element.shape)
         if element.shape.nulls > 0 {
             value.comments.append("null in \(element.shape.nulls) of \(element.shape.count) elements")
@@ -195,17 +202,17 @@ struct ModelGuess {
         return value
     }
 
-    private mutating func scalar(_ shape: ValueShape, name: String, owner: String) -> LearnedValue {
+    private mutating func scalar(_ shape: ValueShape, name: String, owner: String) -> ImportedValue {
         let guess = ScalarGuess(shape, name: name)
-        var value = LearnedValue(.named(guess.type))
-        value.format = guess.format
+        var value = ImportedValue(.builtIn(guess.type))
+        if guess.format != "iso8601" { value.dateFormat = guess.format }
         value.castsAutomatically = guess.castsAutomatically
         if guess.isEmptyAbsent {
             value.empty = "absent-text"
             value.comments.append("\"\" in \(shape.texts.empties) of \(shape.filled)")
         }
         if !guess.cases.isEmpty {
-            value.type = .named(enumeration(guess.cases, name: name, owner: owner))
+            value.type = .model(enumeration(guess.cases, name: name, owner: owner))
         }
         if let evidence = guess.evidence { value.comments.append(evidence) }
         if let reason = guess.reason {
@@ -221,37 +228,37 @@ extension ModelGuess {
         if let name = shared[key] { return name }
         let type = naming.take(name, of: owner)
         shared[key] = type
-        models.append(LearnedModel(name: type, kind: .enumeration(cases), place: "\(owner).\(name)"))
+        add(type, .enumeration(ImportedEnumeration(cases)), from: "\(owner).\(name)")
         return type
     }
 
     /// A union of values of several kinds; `JSON` if there is none.
-    private mutating func union(_ use: ModelGraph.Use, name: String, owner: String) -> LearnedType {
-        var types: [LearnedType] = []
+    private mutating func union(_ use: ModelGraph.Use, name: String, owner: String) -> ImportedType {
+        var types: [ImportedType] = []
         let shape = use.shape
-        if shape.flags > 0 { types.append(.named("Bool")) }
+        if shape.flags > 0 { types.append(.builtIn(.bool)) }
         if shape.numbers.count > 0 {
-            types.append(.named(shape.numbers.wholes == shape.numbers.count ? "Int" : "Double"))
+            types.append(.builtIn(shape.numbers.wholes == shape.numbers.count ? .int : .double))
         }
         if shape.texts.count > 0 { types.append(.string) }
         if shape.arrays.count > 0 {
             let value = use.element.first.map { self.value($0, name: NameWords.singular(name), owner: owner) }
-            let isPlain = value?.isPlain ?? false
+            let isPlain = value.map { $0.isPlain && $0.type.leaf != .builtIn(.date) } ?? false
             types.append(.array(isPlain && use.element.first?.shape.nulls == 0 ? value?.type ?? .json : .json))
         }
         if shape.objectCount > 0 {
-            types.append(use.node.map { .named(self.name(of: $0)) } ?? .dictionary(.json))
+            types.append(use.node.map { .model(self.name(of: $0)) } ?? .dictionary(.json))
         }
         let key = "union " + types.map(\.text).joined(separator: "|")
         let counts =
             "\(shape.flags) booleans, \(shape.numbers.count) numbers, \(shape.texts.count) texts, "
             + "\(shape.arrays.count) lists and \(shape.objectCount) objects"
         doubts.append(Doubt(degree: 0.5, place: "\(owner).\(name)", text: "values of several kinds: \(counts)"))
-        if let name = shared[key] { return .named(name) }
+        if let name = shared[key] { return .model(name) }
         let type = naming.take(name, of: owner)
         shared[key] = type
-        models.append(LearnedModel(name: type, kind: .untagged(types), place: "\(owner).\(name)", comments: [counts]))
-        return .named(type)
+        add(type, .untagged(types), from: "\(owner).\(name)", comments: [counts])
+        return .model(type)
     }
 
     private static let fewestWithoutDoubt: Int = 10
@@ -267,7 +274,7 @@ extension ModelGuess {
         let areMany = shape.count >= Self.fewestWithoutDoubt
         guard Set(kinds).count > 1 ? haveOneLength || areMany : Set(kinds) == [[.number]] && haveOneLength && areMany
         else { return nil }
-        let fields = shape.positions.enumerated().map { index, position -> LearnedField in
+        let fields = shape.positions.enumerated().map { index, position -> ImportedField in
             var value = scalar(position, name: "value", owner: owner)
             value.comments = []
             if position.nulls > 0 || position.count < shape.count || value.empty != nil {
@@ -275,35 +282,35 @@ extension ModelGuess {
             }
             let moment = position.kinds == [.number] ? TimeName.format(position.numbers) : nil
             if index == 0, let moment {
-                value.type = .named("Date")
-                value.format = moment
-                return LearnedField(name: "time", map: nil, value: value)
+                value.type = .builtIn(.date)
+                value.dateFormat = moment
+                return ImportedField("time", at: nil, value)
             }
-            return LearnedField(
-                name: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"][index], map: nil,
-                value: value)
+            let names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+            return ImportedField(names[index], at: nil, value)
         }
         let key =
             "tuple "
-            + fields.map { "\($0.value.type.text) \($0.value.format ?? "") \($0.value.castsAutomatically)" }.joined(
+            + fields.map { "\($0.value.type.text) \($0.value.dateFormat ?? "") \($0.value.castsAutomatically)" }.joined(
                 separator: "|")
         if let name = shared[key] { return name }
         let type = naming.take(NameWords.singular(name), of: owner)
         shared[key] = type
-        models.append(
-            LearnedModel(
-                name: type, kind: .tuple(fields), place: "\(owner).\(name)",
-                comments: ["\(shape.count) lists of \(shape.longest)"]))
+        add(
+            type, .tuple(fields), from: "\(owner).\(name)", comments: ["\(shape.count) lists of \(shape.longest)"])
         doubts.append(Doubt(degree: 0.5, place: type, text: "the names of the positions of a list are not known"))
         return type
     }
 }
 
-extension LearnedValue {
+extension ImportedValue {
+    /// Whether a type alone says it.
+    var isPlain: Bool { dateFormat == nil && !castsAutomatically && empty == nil }
+
     /// The value as an element of a list or a dictionary, where no empty text stands for none.
-    fileprivate func asElement(of shape: ValueShape) -> LearnedValue {
+    fileprivate func asElement(of shape: ValueShape) -> ImportedValue {
         guard empty != nil else { return self }
-        var value = LearnedValue(shape.kinds.isSubset(of: [.text, .number]) ? .string : .json)
+        var value = ImportedValue(shape.kinds.isSubset(of: [.text, .number]) ? .string : .json)
         value.castsAutomatically = value.type == .string && shape.numbers.count > 0
         value.comments = comments
         return value

@@ -19,7 +19,7 @@ struct ModelNaming {
         let order = graph.numbers.sorted { left, right in
             let (first, second) = (graph.node(left), graph.node(right))
             let (isFirst, isSecond) = (
-                first.names.contains(where: \.isOfPath), second.names.contains(where: \.isOfPath)
+                first.names.contains(where: \.isFromPath), second.names.contains(where: \.isFromPath)
             )
             return isFirst == isSecond ? left < right : isFirst
         }
@@ -37,7 +37,7 @@ struct ModelNaming {
         return pool.take(isPlain && pool.isFree(short) && !Self.vague.contains(short) ? short : long)
     }
 
-    private mutating func take(_ candidates: [ModelName]) -> String {
+    private mutating func take(_ candidates: [ModelNameGuess]) -> String {
         let best = Self.ranked(candidates)
         let all = best.map(\.text) + best.map(\.long)
         let spelled = all.map { ShortName.shortened(ImportedName.type($0, fallback: "Object")) }
@@ -47,16 +47,16 @@ struct ModelNaming {
     }
 
     /// Names of paths before those of keys, and frequent ones before rare ones.
-    private static func ranked(_ candidates: [ModelName]) -> [ModelName] {
-        var counts: [ModelName: Int] = [:]
-        var distinct: [ModelName] = []
+    private static func ranked(_ candidates: [ModelNameGuess]) -> [ModelNameGuess] {
+        var counts: [ModelNameGuess: Int] = [:]
+        var distinct: [ModelNameGuess] = []
         for name in candidates {
             if counts[name] == nil { distinct.append(name) }
             counts[name, default: 0] += 1
         }
         let order = Dictionary(uniqueKeysWithValues: distinct.enumerated().map { ($1, $0) })
         return distinct.sorted { left, right in
-            if left.isOfPath != right.isOfPath { return left.isOfPath }
+            if left.isFromPath != right.isFromPath { return left.isFromPath }
             let (first, second) = (counts[left] ?? 0, counts[right] ?? 0)
             return first == second ? (order[left] ?? 0) < (order[right] ?? 0) : first > second
         }

@@ -2,8 +2,7 @@ import OpenAPIImport
 
 /// The type of strings, numbers and booleans at one place.
 struct ScalarGuess: Sendable, Hashable {
-    /// A built-in type.
-    var type: String
+    var type: ImportedType.BuiltIn
     /// The format of dates.
     var format: String?
     var castsAutomatically: Bool = false
@@ -17,7 +16,7 @@ struct ScalarGuess: Sendable, Hashable {
     var doubt: Double = 0
     var reason: String?
 
-    init(_ type: String) {
+    init(_ type: ImportedType.BuiltIn) {
         self.type = type
     }
 
@@ -25,15 +24,15 @@ struct ScalarGuess: Sendable, Hashable {
     init(_ shape: ValueShape, name: String) {
         let hasTexts = shape.texts.filled > 0
         switch (shape.flags > 0, shape.numbers.count > 0, hasTexts) {
-        case (false, false, false): self.init(shape.texts.count > 0 ? "String" : "JSON")
-        case (true, false, false): self.init("Bool")
+        case (false, false, false): self.init(shape.texts.count > 0 ? .string : .json)
+        case (true, false, false): self.init(.bool)
         case (false, true, false): self = Self.number(shape.numbers, name: name)
         case (false, false, true): self = Self.text(shape.texts, name: name)
         case (false, true, true): self = Self.mixed(shape, name: name)
         case (true, _, _): self = Self.flag(shape)
         }
         // Texts that are all empty beside other values stand for none.
-        if shape.texts.empties > 0, type != "String", type != "JSON" || !hasTexts, cases.isEmpty,
+        if shape.texts.empties > 0, type != .string, type != .json || !hasTexts, cases.isEmpty,
             shape.filled > shape.texts.empties
         {
             isEmptyAbsent = true
@@ -44,19 +43,19 @@ struct ScalarGuess: Sendable, Hashable {
         let areDigits = shape.numbers.count == 0 || shape.numbers.least >= 0 && shape.numbers.greatest <= 1
         let texts = shape.texts
         let areFlags = texts.filled == 0 || texts.isAll(.flag) || texts.isAll(.whole) && texts.longest == 1
-        var guess = ScalarGuess(areDigits && areFlags ? "Bool" : "JSON")
-        guess.castsAutomatically = guess.type == "Bool"
+        var guess = ScalarGuess(areDigits && areFlags ? .bool : .json)
+        guess.castsAutomatically = guess.type == .bool
         guess.evidence = counts(shape)
         return guess
     }
 
     private static func mixed(_ shape: ValueShape, name: String) -> ScalarGuess {
         let texts = shape.texts
-        var guess = ScalarGuess("String")
+        var guess = ScalarGuess(.string)
         if texts.isAll(.whole), shape.numbers.wholes == shape.numbers.count {
             guess = number(shape.numbers, name: name)
         } else if texts.isAll(.decimal) {
-            guess.type = TimeName.isMoney(name) ? "Decimal" : "Double"
+            guess.type = TimeName.isMoney(name) ? .decimal : .double
         }
         guess.castsAutomatically = true
         guess.evidence = counts(shape)
@@ -74,33 +73,33 @@ struct ScalarGuess: Sendable, Hashable {
 extension ScalarGuess {
     private static func number(_ shape: NumberShape, name: String) -> ScalarGuess {
         if TimeName.isLikely(name) || TimeName.isCertain(shape, name: name), let format = TimeName.format(shape) {
-            var guess = ScalarGuess("Date")
+            var guess = ScalarGuess(.date)
             guess.format = format
             return guess
         }
         if shape.wholes == shape.count {
-            guard shape.isBeyondInt else { return ScalarGuess("Int") }
-            return ScalarGuess(shape.isBeyondUnsigned || shape.least < 0 ? "Decimal" : "UInt64")
+            guard shape.isBeyondInt else { return ScalarGuess(.int) }
+            return ScalarGuess(shape.isBeyondUnsigned || shape.least < 0 ? .decimal : .uint64)
         }
         if TimeName.isMoney(name) {
-            var guess = ScalarGuess("Decimal")
+            var guess = ScalarGuess(.decimal)
             guess.doubt = 0.3
             guess.reason = "Decimal, because of its name; a Double would do for amounts that are only shown"
             return guess
         }
-        return ScalarGuess(shape.digits > 17 ? "Decimal" : "Double")
+        return ScalarGuess(shape.digits > 17 ? .decimal : .double)
     }
 
     private static func text(_ shape: TextShape, name: String) -> ScalarGuess {
-        if shape.isAll(.uuid) { return ScalarGuess("UUID") }
-        if shape.isAll(.url) { return ScalarGuess("URL") }
+        if shape.isAll(.uuid) { return ScalarGuess(.uuid) }
+        if shape.isAll(.url) { return ScalarGuess(.url) }
         if shape.isAll(.iso8601) {
-            var guess = ScalarGuess("Date")
+            var guess = ScalarGuess(.date)
             guess.format = "iso8601"
             return guess
         }
         if let pattern = shape.datePattern {
-            var guess = ScalarGuess("Date")
+            var guess = ScalarGuess(.date)
             guess.format = pattern
             if shape.patterns.count > 1 {
                 let others = shape.patterns.dropFirst().map { DateForms.patterns[$0].text }.joined(separator: ", ")
@@ -111,20 +110,20 @@ extension ScalarGuess {
         }
         // Amounts with cents are numbers in texts. Whole ones are as likely to be identifiers, whose zeros matter.
         if shape.isAll(.decimal), shape.fractions > 0, AmountName.isLikely(name, shape) {
-            var guess = ScalarGuess("Decimal")
+            var guess = ScalarGuess(.decimal)
             guess.castsAutomatically = true
             return guess
         }
-        if shape.isBase64 { return ScalarGuess("Data") }
+        if shape.isBase64 { return ScalarGuess(.data) }
         if let cases = EnumGuess.cases(shape, name: name) {
-            var guess = ScalarGuess("String")
+            var guess = ScalarGuess(.string)
             guess.cases = cases
             guess.evidence = "\(cases.count) values in \(shape.filled)"
             guess.doubt = min(0.6, 4.0 * Double(cases.count) / Double(shape.filled))
             guess.reason = "an enum of \(cases.count) values, after \(shape.filled) texts"
             return guess
         }
-        var guess = ScalarGuess("String")
+        var guess = ScalarGuess(.string)
         if shape.tally.values.count == 1, !shape.tally.isOverflowing, shape.filled >= 10 {
             guess.evidence = "always \(shape.tally.values[0])"
         }

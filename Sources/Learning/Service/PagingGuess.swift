@@ -17,13 +17,9 @@ struct PagingGuess {
     /// The key of the list, if the rest of the object is about paging alone.
     var list: String?
 
-    /// Whether it is a type of the names, or an optional of it, and no list.
-    private static func isOne(of names: Set<String>, _ type: LearnedType) -> Bool {
-        switch type {
-        case .named(let name): names.contains(name)
-        case .optional(let inner): isOne(of: names, inner)
-        case .array, .dictionary: false
-        }
+    /// Whether it is one of the types, or an optional of it.
+    private static func isOne(of types: Set<ImportedType>, _ type: ImportedType) -> Bool {
+        types.contains(type.unwrapped)
     }
 
     /// - Parameters:
@@ -31,7 +27,7 @@ struct PagingGuess {
     ///   - root: the whole body
     ///   - data: the path of what is returned in the body
     init?(
-        _ parameters: [LearnedEndpoint.Parameter], _ operation: OperationShape, returns shape: ValueShape,
+        _ parameters: [ImportedField], _ operation: OperationShape, returns shape: ValueShape,
         root: ValueShape,
         data: [String]
     ) {
@@ -42,14 +38,14 @@ struct PagingGuess {
         let others = objects.keys.filter { $0 != lists.first }
         let isPagingOnly = !isList && others.allSatisfy { Self.isAboutPages($0) }
         list = isPagingOnly ? lists.first : nil
-        func named(_ names: Set<String>, _ types: Set<String>) -> String? {
+        func named(_ names: Set<String>, _ types: Set<ImportedType>) -> String? {
             parameters.first { parameter in
                 names.contains(Self.key(parameter.name)) && Self.isOne(of: types, parameter.value.type)
-                    && parameter.style == nil
+                    && parameter.value.style == nil
                     && parameter.location == nil
             }?.name
         }
-        size = named(Self.sizes, ["Int"])
+        size = named(Self.sizes, [.builtIn(.int)])
         // A total that some pages lack would be missed there.
         total =
             Self.path(in: root, Self.totals, skipping: lists) {
@@ -69,7 +65,7 @@ struct PagingGuess {
             self.next = next.path
             end = next.value.cursorEnds
             size = nil
-        } else if let cursor = named(Self.cursors, ["String", "Int", "UUID"]),
+        } else if let cursor = named(Self.cursors, [.builtIn(.string), .builtIn(.int), .builtIn(.uuid)]),
             let next = Self.path(
                 in: root, Self.nexts.union(Self.cursors), skipping: lists,
                 where: { $0.texts.filled > 0 || $0.numbers.count > 0 })
@@ -80,10 +76,10 @@ struct PagingGuess {
             end = next.value.cursorEnds
             isCursorText = next.value.texts.filled > 0 && !next.value.texts.isAll(.whole)
             size = nil
-        } else if let page = named(Self.pages, ["Int"]), canCount {
+        } else if let page = named(Self.pages, [.builtIn(.int)]), canCount {
             by = "page"
             parameter = page
-        } else if let offset = named(Self.offsets, ["Int"]), canCount {
+        } else if let offset = named(Self.offsets, [.builtIn(.int)]), canCount {
             by = "offset"
             parameter = offset
         } else {

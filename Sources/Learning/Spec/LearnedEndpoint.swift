@@ -1,25 +1,12 @@
+import OpenAPIImport
+
 /// An endpoint of a spec.
 struct LearnedEndpoint: Sendable {
-    /// A parameter.
-    struct Parameter: Sendable {
-        let name: String
-        var map: String?
-        /// `path`, `form` or `header`; `nil` for the query, unless `isInQuery` has to be said.
-        var location: String?
-        var value: LearnedValue
-        var style: String?
-        /// The value that every request had.
-        var fallback: String?
-        var isSensitive: Bool = false
-        /// What every request sends, so that callers do not.
-        var constant: String?
-    }
-
     /// What successful responses with a status are.
     struct Response: Sendable, Hashable {
         let status: Int
         /// `nil` for none.
-        var type: LearnedType?
+        var type: ImportedType?
         /// `as` and `at` of the value, if they have to be said.
         var reading: ResultReading = ResultReading()
         var stream: Stream?
@@ -51,7 +38,7 @@ struct LearnedEndpoint: Sendable {
         /// The name of the case, if it is not the name of the event.
         var name: String?
         /// `nil` for none.
-        var type: LearnedType?
+        var type: ImportedType?
         var at: String?
         var use: EventUse = .value
         var comments: [String] = []
@@ -68,17 +55,17 @@ struct LearnedEndpoint: Sendable {
     /// An error by its status.
     struct Failure: Sendable, Hashable {
         let status: Int
-        var body: LearnedType?
+        var body: ImportedType?
         var comments: [String] = []
     }
 
     var name: String
     let method: String
     let path: String
-    var parameters: [Parameter] = []
-    var body: LearnedType?
+    var parameters: [ImportedField] = []
+    var body: ImportedType?
     var bodyForm: (as: String?, contentType: String?)?
-    var returns: LearnedType?
+    var returns: ImportedType?
     var stream: Stream?
     /// `as` of the result, if it has to be said.
     var form: String?

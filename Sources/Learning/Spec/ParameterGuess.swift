@@ -4,7 +4,7 @@ import SpecLanguage
 /// Makes parameters of what requests had in their path, query or form.
 struct ParameterGuess {
     private var names: MemberNames
-    private(set) var parameters: [LearnedEndpoint.Parameter] = []
+    private(set) var parameters: [ImportedField] = []
 
     /// - Parameter reserved: names that generated code uses beside those of the parameters
     init(reserved: Set<String> = ["body"]) {
@@ -27,7 +27,7 @@ struct ParameterGuess {
         let suffix = isName ? "name" : "id"
         let wanted = noun.isEmpty || noun.first?.isLetter != true ? suffix : isName ? noun : "\(noun)-\(suffix)"
         let name = names.take(known ?? wanted, fallback: suffix)
-        parameters.append(LearnedEndpoint.Parameter(name: name, value: value))
+        parameters.append(ImportedField(name, at: nil, value))
         return name
     }
 
@@ -36,35 +36,36 @@ struct ParameterGuess {
     /// - Parameter name: the name as requests spell it
     mutating func addHeader(_ values: NamedValues, _ name: String, of requests: Int) {
         let short = name.lowercased().hasPrefix("x-") ? String(name.dropFirst(2)) : name
-        var parameter = LearnedEndpoint.Parameter(
-            name: names.take(name, as: short, fallback: "value"), map: JSONPath([name]).text, location: "header",
-            value: Self.value(values.texts, isPath: false))
+        var parameter = ImportedField(
+            names.take(name, as: short, fallback: "value"), at: JSONPath([name]).text,
+            Self.value(values.texts, isPath: false))
+        parameter.location = "header"
         let isOptional = values.requests < requests
         if isOptional {
             parameter.value.comments.append("in \(values.requests) of \(requests) requests")
             parameter.value.type = parameter.value.type.orAbsent
         }
-        parameter.isSensitive = CredentialShape.isCredential(name.lowercased())
+        parameter.value.isSensitive = CredentialShape.isCredential(name.lowercased())
         parameters.append(parameter)
     }
 
     /// Adds what every request sends in the same place.
     mutating func addConstant(_ value: String, at key: String, location: String?) {
-        let name = names.take(key, fallback: "value")
-        let isSame = name == key && JSONPath([key]).text == key
-        parameters.append(
-            LearnedEndpoint.Parameter(
-                name: name, map: isSame ? nil : JSONPath([key]).text, location: location, value: LearnedValue(.string),
-                constant: value))
+        var parameter = named(key, ImportedValue(.string))
+        parameter.location = location
+        parameter.constant = SpecScalar(value, form: .quoted)
+        parameters.append(parameter)
     }
 
     /// Adds a key of a JSON body.
-    mutating func addKey(_ key: String, _ type: LearnedType) {
+    mutating func addKey(_ key: String, _ type: ImportedType) {
+        parameters.append(named(key, ImportedValue(type)))
+    }
+
+    private mutating func named(_ key: String, _ value: ImportedValue) -> ImportedField {
         let name = names.take(key, fallback: "value")
         let isSame = name == key && JSONPath([key]).text == key
-        parameters.append(
-            LearnedEndpoint.Parameter(
-                name: name, map: isSame ? nil : JSONPath([key]).text, location: nil, value: LearnedValue(type)))
+        return ImportedField(name, at: isSame ? nil : JSONPath([key]).text, value)
     }
 
     /// Adds a parameter of a query or a form.
@@ -85,26 +86,22 @@ struct ParameterGuess {
         }
         // No spec can say a parameter without a name, and no server reads one.
         guard !wire.isEmpty else { return }
-        let name = names.take(wire, fallback: "value")
-        var value = Self.value(texts, isPath: false)
+        var parameter = named(wire, Self.value(texts, isPath: false))
+        parameter.location = location
+        parameter.value.style = style
         let isOptional = values.requests < requests
-        if isOptional { value.comments.append("in \(values.requests) of \(requests) requests") }
-        var fallback: String?
+        if isOptional { parameter.value.comments.append("in \(values.requests) of \(requests) requests") }
         if isList {
-            value.type = .array(value.type)
+            parameter.value.type = .array(parameter.value.type)
         } else if !isOptional, values.requests >= Self.least, let only = texts.tally.values.first,
             texts.tally.values.count == 1, !texts.tally.isOverflowing, texts.empties == 0,
-            Self.isDefault(only, texts, value)
+            Self.isDefault(only, texts, parameter.value)
         {
-            fallback = only
-            value.comments.append("always \(only)")
+            parameter.fallback = only
+            parameter.value.comments.append("always \(only)")
         }
-        if isOptional { value.type = value.type.orAbsent }
-        let isSame = name == wire && JSONPath([wire]).text == wire
-        parameters.append(
-            LearnedEndpoint.Parameter(
-                name: name, map: isSame ? nil : JSONPath([wire]).text, location: location, value: value, style: style,
-                fallback: fallback))
+        if isOptional { parameter.value.type = parameter.value.type.orAbsent }
+        parameters.append(parameter)
     }
 
     /// Whether values with commas are lists: all of their elements look alike.
@@ -115,31 +112,32 @@ struct ParameterGuess {
     }
 
     /// The type of texts in an address.
-    private static func value(_ texts: TextShape, isPath: Bool) -> LearnedValue {
-        var value = LearnedValue(.string)
+    private static func value(_ texts: TextShape, isPath: Bool) -> ImportedValue {
+        var value = ImportedValue(.string)
         guard texts.filled > 0, texts.empties == 0 else { return value }
         if texts.isAll(.whole) {
-            value.type = .named("Int")
+            value.type = .builtIn(.int)
         } else if texts.isAll(.decimal) {
-            value.type = .named("Double")
+            value.type = .builtIn(.double)
         } else if texts.isAll(.flag) {
-            value.type = .named("Bool")
+            value.type = .builtIn(.bool)
         } else if texts.isAll(.uuid) {
-            value.type = .named("UUID")
+            value.type = .builtIn(.uuid)
         } else if texts.isAll(.iso8601) {
-            value.type = .named("Date")
-            value.format = "iso8601"
+            value.type = .builtIn(.date)
         } else if let pattern = texts.datePattern {
-            value.type = .named("Date")
-            value.format = pattern
+            value.type = .builtIn(.date)
+            value.dateFormat = pattern
         }
         return value
     }
 
     /// Whether a value that never changed says what a server assumes: a number, a flag or a word, but nothing that
     /// belongs to one user or one day.
-    private static func isDefault(_ text: String, _ texts: TextShape, _ value: LearnedValue) -> Bool {
-        guard value.format == nil, value.type != .named("UUID"), isSimple(text), !isMoment(text) else { return false }
+    private static func isDefault(_ text: String, _ texts: TextShape, _ value: ImportedValue) -> Bool {
+        guard value.type != .builtIn(.date), value.type != .builtIn(.uuid), isSimple(text), !isMoment(text) else {
+            return false
+        }
         return value.type != .string || texts.isAll(.word) && !SegmentText.isIdentifier(text)
     }
 

@@ -112,6 +112,8 @@ struct SpecGuess {
         spec.headers = constantHeaders
         spec.parameters = sharedParameters
         spec.models = UsedModels.of(spec, models.models)
+        let used = Set(spec.models.map(\.name))
+        spec.origins = models.origins.filter { used.contains($0.key) }
         doubts += models.doubts
         let calls = operations.reduce(0) { $0 + $1.shape.calls }
         spec.comments = ["Learned from \(calls) calls."]
@@ -144,7 +146,7 @@ struct SpecGuess {
         }
     }
 
-    private var sharedParameters: [LearnedEndpoint.Parameter] {
+    private var sharedParameters: [ImportedField] {
         var parameters = ParameterGuess(reserved: ServiceNames.daoMembers.union([ServiceNames.store]))
         let calls = operations.reduce(0) { $0 + $1.shape.accepted.calls }
         for values in sharedHeaders { parameters.addHeader(values, spelled(values.name), of: calls) }
@@ -213,7 +215,7 @@ extension SpecGuess {
                 ? nil
                 : events.map { event in
                     let name = ImportedName.type(event.name.text, fallback: "Event")
-                    let own = ModelName(text: name, long: item.text + name)
+                    let own = ModelNameGuess(text: name, long: item.text + name)
                     let use =
                         event.shape.filled > 0
                         ? graph.add(event.shape, own, place: "\(place) \(status) <\(event.name.text)>") : nil
@@ -232,13 +234,13 @@ extension SpecGuess {
         for (status, body) in operation.shape.failures {
             let shape = body.json.all
             guard shape.count > 0, !(envelope?.covers(shape) ?? false) else { continue }
-            let name = ModelName(text: "ErrorBody", long: item.text + "Error")
+            let name = ModelNameGuess(text: "ErrorBody", long: item.text + "Error")
             uses.failures[status] = graph.add(shape, name, place: "\(place) \(status)")
         }
         let request = operation.shape.request.json.all
         if request.count > 0 {
             let verb = operation.method == "post" ? "New" : "Changed"
-            let own = ModelName(text: verb + item.text, long: verb + item.long, isOfPath: true)
+            let own = ModelNameGuess(text: verb + item.text, long: verb + item.long, isFromPath: true)
             uses.request = graph.add(request, own, place: "\(place) body")
         }
         return uses
@@ -373,9 +375,9 @@ extension SpecGuess {
             endpoint.body = request.empties > 0 || use.shape.nulls > 0 ? type.orAbsent : type
             if type == .string { endpoint.bodyForm = (as: "json", contentType: nil) }
         } else if request.texts > 0 {
-            endpoint.body = request.empties > 0 ? LearnedType.string.orAbsent : .string
+            endpoint.body = request.empties > 0 ? ImportedType.string.orAbsent : .string
         } else if request.bytes > 0 {
-            endpoint.body = request.empties > 0 ? LearnedType.named("Data").orAbsent : .named("Data")
+            endpoint.body = request.empties > 0 ? ImportedType.builtIn(.data).orAbsent : .builtIn(.data)
         }
         if uses.request == nil, request.mediaTypes.values.count == 1 {
             endpoint.bodyForm = (as: nil, contentType: request.mediaTypes.values[0])
@@ -416,7 +418,7 @@ extension SpecGuess {
                 response.stream == nil
                     ? response
                     : LearnedEndpoint.Response(
-                        status: response.status, type: .named("Data"), reading: reading(of: .named("Data"), nil))
+                        status: response.status, type: .builtIn(.data), reading: reading(of: .builtIn(.data), nil))
             }
         } else if let response = responses.first, response.type != nil || response.stream != nil {
             endpoint.returns = response.type
@@ -442,8 +444,8 @@ extension SpecGuess {
     }
 
     /// A text or bytes that are JSON are not the text of the event or the line.
-    private static func reading(of type: LearnedType?, in body: BodyShape) -> LearnedEndpoint.ResultReading {
-        let isJSON = type == .string && !body.hasTextEvents || type == .named("Data")
+    private static func reading(of type: ImportedType?, in body: BodyShape) -> LearnedEndpoint.ResultReading {
+        let isJSON = type == .string && !body.hasTextEvents || type == .builtIn(.data)
         return LearnedEndpoint.ResultReading(at: isJSON ? "$" : nil)
     }
 
@@ -464,7 +466,7 @@ extension SpecGuess {
             } else if let use {
                 let type = models.bare(use, name: wire, owner: "")
                 event.type = use.shape.nulls > 0 ? .json : type
-                if type == .string || type == .named("Data") { event.at = "$" }
+                if type == .string || type == .builtIn(.data) { event.at = "$" }
             } else {
                 event.type = .json
             }
@@ -472,7 +474,9 @@ extension SpecGuess {
             if wire.lowercased() == "error", shape.lasts == shape.count {
                 event.use = .failure
                 // The body of an error has no format of dates.
-                if event.type?.leaf == "Date" { event.type = event.type?.replacingLeaf(with: "String") }
+                if event.type?.leaf == .builtIn(.date) {
+                    event.type = event.type?.replacingLeaf(with: .builtIn(.string))
+                }
             }
             return event
         }
@@ -492,7 +496,7 @@ extension SpecGuess {
             if let use = uses.failures[status], use.node != nil || !use.element.isEmpty {
                 let type = models.bare(use, name: "ErrorBody", owner: "")
                 // The body of an error has no format of dates.
-                failure.body = type.leaf == "Date" ? type.replacingLeaf(with: "String") : type
+                failure.body = type.leaf == .builtIn(.date) ? type.replacingLeaf(with: .builtIn(.string)) : type
             }
             failure.comments = ["\(body.count) of \(operation.shape.calls) calls"]
             endpoint.failures.append(failure)
@@ -501,9 +505,9 @@ extension SpecGuess {
 
     private func type(
         of body: BodyShape, _ content: OperationUses.Content?, _ endpoint: LearnedEndpoint, _ models: inout ModelGuess
-    ) -> LearnedType? {
+    ) -> ImportedType? {
         if body.hasTextEvents { return .string }
-        guard let content else { return body.texts > 0 ? .string : body.bytes > 0 ? .named("Data") : nil }
+        guard let content else { return body.texts > 0 ? .string : body.bytes > 0 ? .builtIn(.data) : nil }
         guard let use = content.use else { return nil }
         let type = models.bare(use, name: endpoint.name + "Result", owner: "")
         if body.isStream { return use.shape.nulls > 0 ? .json : type }
@@ -512,10 +516,10 @@ extension SpecGuess {
 
     /// How a result is read. A text by itself is the text of the body, with its quotes, or the one in the envelope.
     private func reading(
-        of type: LearnedType?, _ content: OperationUses.Content?
+        of type: ImportedType?, _ content: OperationUses.Content?
     ) -> LearnedEndpoint.ResultReading {
         let isText = type == .string
-        guard isText || type == .named("Data") else { return LearnedEndpoint.ResultReading(at: content?.at) }
+        guard isText || type == .builtIn(.data) else { return LearnedEndpoint.ResultReading(at: content?.at) }
         guard let data = envelope?.data else {
             return content == nil ? LearnedEndpoint.ResultReading() : LearnedEndpoint.ResultReading(at: "$")
         }
@@ -552,30 +556,19 @@ extension SpecGuess {
 
 extension ModelGuess {
     /// The type of a whole body, for which nothing but a type can be written.
-    mutating func bare(_ use: ModelGraph.Use, name: String, owner: String) -> LearnedType {
+    mutating func bare(_ use: ModelGraph.Use, name: String, owner: String) -> ImportedType {
         let value = value(use, name: name, owner: owner)
-        if value.isPlain || value.format == "iso8601" && !value.castsAutomatically && value.empty == nil {
-            return value.type
-        }
-        return value.empty == nil ? value.type.replacingLeaf(with: value.castsAutomatically ? "JSON" : "String") : .json
+        if value.isPlain { return value.type }
+        return value.empty == nil ? value.type.replacingLeaf(with: value.castsAutomatically ? .json : .string) : .json
     }
 }
 
-extension LearnedEndpoint.Parameter {
+extension ImportedField {
     /// Makes it a type that cursors may have: the first requests may have had a number, and the next cursors be texts.
     fileprivate mutating func settleCursor(isText: Bool) {
         let leaf = value.type.leaf
-        if isText && leaf == "Int" || leaf == "UUID" { value.type = value.type.replacingLeaf(with: "String") }
-    }
-}
-
-extension LearnedType {
-    func replacingLeaf(with name: String) -> LearnedType {
-        switch self {
-        case .named: .named(name)
-        case .array(let inner): .array(inner.replacingLeaf(with: name))
-        case .dictionary(let inner): .dictionary(inner.replacingLeaf(with: name))
-        case .optional(let inner): .optional(inner.replacingLeaf(with: name))
+        if isText && leaf == .builtIn(.int) || leaf == .builtIn(.uuid) {
+            value.type = value.type.replacingLeaf(with: .builtIn(.string))
         }
     }
 }
@@ -595,14 +588,14 @@ enum ResourceName {
     /// - Parameters:
     ///   - nouns: the fixed segments
     ///   - isItem: whether the path ends with a parameter
-    static func name(nouns: [String], isItem: Bool) -> ModelName {
+    static func name(nouns: [String], isItem: Bool) -> ModelNameGuess {
         let words = nouns.map { ImportedName.type($0, fallback: "Value") }
-        guard let last = words.last else { return ModelName(text: "Root", isOfPath: true) }
+        guard let last = words.last else { return ModelNameGuess(text: "Root", isFromPath: true) }
         let item = singular(last)
         let owner = words.dropLast().last.map(singular) ?? ""
         let isPlural = item != last
         let text = isItem || !isPlural ? item : item + "List"
-        return ModelName(text: text, long: owner + text, isOfPath: true, inList: isItem ? nil : item)
+        return ModelNameGuess(text: text, long: owner + text, isFromPath: true, inList: isItem ? nil : item)
     }
 
     private static func singular(_ word: String) -> String {
@@ -613,7 +606,7 @@ enum ResourceName {
 
 /// The models that endpoints and errors lead to.
 enum UsedModels {
-    static func of(_ spec: LearnedSpec, _ models: [LearnedModel]) -> [LearnedModel] {
+    static func of(_ spec: LearnedSpec, _ models: [ImportedModel]) -> [ImportedModel] {
         let known = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
         var rest =
             spec.failures.compactMap(\.body)
@@ -625,21 +618,10 @@ enum UsedModels {
             }
         var used: Set<String> = []
         while let type = rest.popLast() {
-            guard let model = known[type.leaf], used.insert(model.name).inserted else { continue }
+            guard let model = type.modelName.flatMap({ known[$0] }), used.insert(model.name).inserted else { continue }
             rest += model.types
         }
         return models.filter { used.contains($0.name) }
-    }
-}
-
-extension LearnedModel {
-    fileprivate var types: [LearnedType] {
-        switch kind {
-        case .structure(let fields), .tuple(let fields): fields.map(\.value.type)
-        case .enumeration: []
-        case .untagged(let types): types
-        case .tagged(let division): division.cases.map { .named($0.model) }
-        }
     }
 }
 

@@ -81,7 +81,7 @@ enum MockText {
 }
 
 /// The words that identify the meaning of names.
-enum Vocabulary {
+enum MockVocabulary {
     static let images: Set<String> = words(
         "image img picture pic photo avatar thumbnail thumb icon logo cover banner poster portrait screenshot wallpaper"
     )
@@ -126,7 +126,7 @@ struct NameGuess {
     let window: ClosedRange<Int64>
 
     init(_ name: String) {
-        let all = NameWords.split(name)
+        let all = MockNameWords.split(name)
         // The subject of the name precedes "of": a date of birth is a date.
         let words = all.firstIndex(of: "of").map { Array(all[..<$0]) } ?? all
         let head = words.last { !Self.isNumber($0) }.map(Self.singular) ?? ""
@@ -136,16 +136,16 @@ struct NameGuess {
     }
 
     private static func kind(_ head: String, _ others: [String]) -> MockKind? {
-        let isOfImage = others.contains { Vocabulary.images.contains($0) }
-        let isOfPerson = others.contains { Vocabulary.people.contains($0) }
+        let isImage = others.contains { MockVocabulary.images.contains($0) }
+        let isPersonal = others.contains { MockVocabulary.people.contains($0) }
         switch head {
-        case "name", "fullname", "nickname": return isOfPerson || head != "name" ? .userName : .title
+        case "name", "fullname", "nickname": return isPersonal || head != "name" ? .userName : .title
         case "username": return .userName
         case "at", "on": return others.isEmpty ? nil : .date
-        case "number", "num", "no": return others.contains { Vocabulary.phones.contains($0) } ? .phone : .number
-        case _ where Vocabulary.links.contains(head): return isOfImage ? .image : .url
+        case "number", "num", "no": return others.contains { MockVocabulary.phones.contains($0) } ? .phone : .number
+        case _ where MockVocabulary.links.contains(head): return isImage ? .image : .url
         case _ where NumberWindows.isKnown(head): return .number
-        default: return Vocabulary.kinds.first { $0.words.contains(head) }?.kind
+        default: return MockVocabulary.kinds.first { $0.words.contains(head) }?.kind
         }
     }
 
@@ -155,13 +155,13 @@ struct NameGuess {
 
     private static func singular(_ word: String) -> String {
         if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
-        let isPlural = word.hasSuffix("s") && !word.hasSuffix("ss") && !Vocabulary.endingInS.contains(word)
+        let isPlural = word.hasSuffix("s") && !word.hasSuffix("ss") && !MockVocabulary.endingInS.contains(word)
         return isPlural && word.count > 2 ? String(word.dropLast()) : word
     }
 }
 
 /// The words in the name of a field or an endpoint.
-enum NameWords {
+enum MockNameWords {
     /// Splits a name at characters other than letters and digits, at capitals that begin a word, and around digits.
     /// `userIDs`, `user_ids` and `user-ids` become `user` and `ids`, `HTMLText` becomes `html` and `text`. The words
     /// are in lower case.

@@ -141,8 +141,8 @@ enum NumberWindows {
 
     static func window(_ head: String, _ others: [String]) -> ClosedRange<Int64> {
         if let window = windows[head] { return window }
-        if Vocabulary.ids.contains(head) { return 1...99_999 }
-        if Vocabulary.moments.contains(head) || (head == "at" && !others.isEmpty) {
+        if MockVocabulary.ids.contains(head) { return 1...99_999 }
+        if MockVocabulary.moments.contains(head) || (head == "at" && !others.isEmpty) {
             return 1_577_836_800...1_767_225_599
         }
         return usual

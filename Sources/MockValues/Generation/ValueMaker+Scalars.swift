@@ -134,7 +134,7 @@ extension ValueMaker {
             let seconds = random.number(in: window)
             let text = DateWriting.text(of: seconds, format)
             // A format without a time of day moves the date to midnight.
-            guard let read = ReferenceDate.seconds(of: text, format), range.contains(.date(seconds: read, text: text))
+            guard let read = DateText.seconds(of: text, format), range.contains(.date(seconds: read, text: text))
             else {
                 continue
             }

@@ -75,7 +75,8 @@ struct ValueMaker {
             own.hint = rules.hint ?? type.mock
             guard own.hint == nil else { return try value(.builtIn(.json), own, random, depth: depth) }
             throw MockFailure(
-                "the JSON of the external type \(type.typeName) is unknown", at: models.range(of: name), isOfType: true)
+                "the JSON of the external type \(type.typeName) is unknown", at: models.range(of: name),
+                concernsType: true)
         }
     }
 
@@ -95,7 +96,7 @@ struct ValueMaker {
 struct ValueRules {
     /// The name, which indicates what the value means.
     var name: String = ""
-    var constraints: Constraints = Constraints()
+    var constraints: Constraints = .none
     var hint: MockHint?
     var dateFormat: DateFormat?
     var castsAutomatically: Bool = false
@@ -142,18 +143,18 @@ public struct MockFailure: Error, Sendable, Hashable {
     /// Whether the budget would be exceeded, so that omitting one value does not help.
     public var isTooMuch: Bool
     /// Whether it is about a type, wherever its values are.
-    var isOfType: Bool
+    var concernsType: Bool
     /// Whether values would contain one another without end.
     var isEndless: Bool
 
     init(
-        _ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false, isOfType: Bool = false,
+        _ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false, concernsType: Bool = false,
         isEndless: Bool = false
     ) {
         self.reason = reason
         self.range = range
         self.isTooMuch = isTooMuch
-        self.isOfType = isOfType
+        self.concernsType = concernsType
         self.isEndless = isEndless
     }
 }
@@ -262,7 +263,7 @@ extension ValueMaker {
                 // Reported once, for the innermost field: there may be many fields around it.
                 if error.isTooMuch, error.range != nil { throw error }
                 if canLeaveOut(field, outer), !error.isTooMuch { continue }
-                if error.isOfType { throw error }
+                if error.concernsType { throw error }
                 let place = "field \"\(field.name)\": "
                 // Endless values are in the same fields again and again.
                 let isNamed = error.isEndless && error.reason.contains(place)

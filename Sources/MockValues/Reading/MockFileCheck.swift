@@ -88,7 +88,7 @@ public struct MockFileCheck: Sendable {
 /// What is wrong with a file: the faults of its JSON documents, folded and bounded, and everything else.
 private struct Findings {
     let file: String
-    private var faults: FaultList = FaultList()
+    private var faults: ReadingFaults = ReadingFaults()
     private var others: [Diagnostic] = []
 
     init(file: String) {

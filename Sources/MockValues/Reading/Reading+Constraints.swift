@@ -151,17 +151,17 @@ enum Scalars {
             return moment(text, rules)
         case (.unix, .string(let text)), (.unixMilliseconds, .string(let text)):
             return rules.castsAutomatically ? moment(text, rules) : nil
-        case (.iso8601, .string(let text)): return ReferenceDate.seconds(of: text, .iso8601)
-        case (.pattern, .string(let text)): return ReferenceDate.seconds(of: text, rules.dateFormat)
+        case (.iso8601, .string(let text)): return DateText.seconds(of: text, .iso8601)
+        case (.pattern, .string(let text)): return DateText.seconds(of: text, rules.dateFormat)
         case (.pattern, .number(let text)):
             let casts = rules.castsAutomatically && rules.dateFormat.isCast
-            return casts ? ReferenceDate.seconds(of: text, rules.dateFormat) : nil
+            return casts ? DateText.seconds(of: text, rules.dateFormat) : nil
         default: return nil
         }
     }
 
     private static func moment(_ text: String, _ rules: ReadingRules) -> Double? {
-        guard let seconds = ReferenceDate.seconds(of: text, rules.dateFormat), abs(seconds) < 1e12 else { return nil }
+        guard let seconds = DateText.seconds(of: text, rules.dateFormat), abs(seconds) < 1e12 else { return nil }
         return seconds
     }
 

@@ -104,7 +104,7 @@ extension Reading {
             return
         }
         let rules = ReadingRules(
-            constraints: field.checksResponses || isOfRequest ? field.constraints : Constraints(),
+            constraints: field.checksResponses || readsRequest ? field.constraints : .none,
             dateFormat: field.dateFormat ?? .iso8601,
             castsAutomatically: field.castsAutomatically || isText, dropsBadElements: field.elements == .drop)
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)
@@ -159,18 +159,15 @@ private struct KnownKeys {
     }
 }
 
-/// The members of large objects by key, for looking up the fields of one struct.
+/// The members of objects by key, for looking up the fields of one struct.
 private struct MemberTable {
-    /// Up to this many members, a linear search is faster than a table.
-    private static let few: Int = 16
-
     private var tables: [ArraySlice<String>: [[UInt8]: JSONNode]] = [:]
 
     /// The value of a key.
     ///
     /// - Parameter path: the keys that lead to the node
     mutating func value(of key: String, in node: JSONNode, at path: ArraySlice<String>) -> JSONNode? {
-        guard case .object(let members) = node.content, members.count > Self.few else {
+        guard case .object(let members) = node.content else {
             return node.value(at: [key])
         }
         if let table = tables[path] { return table[Array(key.utf8)] }
@@ -257,7 +254,7 @@ extension Reading {
         let rules = ReadingRules(dateFormat: union.dateFormat ?? .iso8601, castsAutomatically: true)
         let isRead = union.cases.contains { choice in
             guard choice.shapes.contains(where: { $0 != .array && $0 != .object }) else { return false }
-            var attempt = Reading(models: models, isOfRequest: isOfRequest)
+            var attempt = Reading(models: models, readsRequest: readsRequest)
             attempt.isText = true
             attempt.read(node, as: choice.type, rules, at: place)
             return attempt.faults.isEmpty

@@ -46,7 +46,7 @@ public struct FaultRepetition: Sendable, Hashable {
 /// of a list is often wrong in all of them.
 ///
 /// It is bounded, so that a hostile value takes neither much time nor much memory.
-struct FaultList: Sendable {
+struct ReadingFaults: Sendable {
     /// From this number of faults on, the rest of a value is not read.
     private static let mostRead: Int = 10_000
 
@@ -98,7 +98,7 @@ struct FaultList: Sendable {
         }
     }
 
-    mutating func add(_ other: FaultList) {
+    mutating func add(_ other: ReadingFaults) {
         add(other.first)
         isCut = isCut || other.isCut
     }

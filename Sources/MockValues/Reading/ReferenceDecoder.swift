@@ -9,16 +9,16 @@ import YAMLSyntax
 public struct ReferenceDecoder: Sendable {
     let models: ModelCatalog
     /// Whether the limits of all fields are checked, as those of values that are sent.
-    private let isOfRequests: Bool
+    private let readsRequests: Bool
 
-    /// - Parameter isOfRequests: whether the values are those of requests, whose limits are always checked
-    public init(_ specification: Specification, isOfRequests: Bool = false) {
-        self.init(ModelCatalog(specification), isOfRequests: isOfRequests)
+    /// - Parameter readsRequests: whether the values are those of requests, whose limits are always checked
+    public init(_ specification: Specification, readsRequests: Bool = false) {
+        self.init(ModelCatalog(specification), readsRequests: readsRequests)
     }
 
-    init(_ models: ModelCatalog, isOfRequests: Bool = false) {
+    init(_ models: ModelCatalog, readsRequests: Bool = false) {
         self.models = models
-        self.isOfRequests = isOfRequests
+        self.readsRequests = readsRequests
     }
 
     /// The reasons why a value cannot be read as a type; empty if it can.
@@ -30,9 +30,9 @@ public struct ReferenceDecoder: Sendable {
     ///   - isSensitive: whether faults conceal the value
     public func faults(
         in node: JSONNode, as type: ValueType, castsAutomatically: Bool = false, isText: Bool = false,
-        dateFormat: DateFormat? = nil, constraints: Constraints = Constraints(), isSensitive: Bool = false
+        dateFormat: DateFormat? = nil, constraints: Constraints = .none, isSensitive: Bool = false
     ) -> [ReadingFault] {
-        var reading = Reading(models: models, isOfRequest: isOfRequests)
+        var reading = Reading(models: models, readsRequest: readsRequests)
         reading.isText = isText
         let rules = ReadingRules(
             constraints: constraints, dateFormat: dateFormat ?? .iso8601,
@@ -44,7 +44,7 @@ public struct ReferenceDecoder: Sendable {
 
 /// The known properties of a value besides its type.
 struct ReadingRules {
-    var constraints: Constraints = Constraints()
+    var constraints: Constraints = .none
     var dateFormat: DateFormat = .iso8601
     var castsAutomatically: Bool = false
     var dropsBadElements: Bool = false
@@ -54,8 +54,8 @@ struct ReadingRules {
 struct Reading {
     let models: ModelCatalog
     /// Whether the limits of all fields are checked.
-    var isOfRequest: Bool = false
-    var faults: FaultList = FaultList()
+    var readsRequest: Bool = false
+    var faults: ReadingFaults = ReadingFaults()
     /// What the value has and the spec does not mention; `nil` if nobody asks.
     var notices: [ReadingNotice]?
     /// Whether all scalars are strings that stand for their values.
@@ -167,7 +167,7 @@ struct Reading {
     private mutating func readElement(
         _ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace
     ) -> Bool {
-        var inner = Reading(models: models, isOfRequest: isOfRequest)
+        var inner = Reading(models: models, readsRequest: readsRequest)
         inner.isText = isText
         if notices != nil { inner.notices = [] }
         inner.read(node, as: type, rules, at: place)
@@ -279,7 +279,7 @@ extension ReferenceDecoder {
     /// The code of an error response must be one that the spec lists.
     private func errorFaults(
         in body: JSONNode, _ endpoint: MockEndpoint, _ envelope: Envelope, _ failure: FoundText
-    ) -> FaultList {
+    ) -> ReadingFaults {
         let code = envelope.code(in: body)?.text ?? failure.text
         var reading = Reading(models: models)
         let errors = endpoint.endpoint.errors + endpoint.service.errors
@@ -336,7 +336,7 @@ extension Envelope {
             let found = Self.texts(in: body, at: sign.path, sign.values)
             if let failed = found.first(where: { !$0.values.contains($0.text) }) { return failed }
         }
-        guard success.isOfCode, let code = code(in: body), isFailure(code.text) else { return nil }
+        guard success.checksCode, let code = code(in: body), isFailure(code.text) else { return nil }
         return code
     }
 

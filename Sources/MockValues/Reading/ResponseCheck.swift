@@ -77,7 +77,7 @@ package struct ResponseCheck: Sendable {
         let pieces =
             format.framing == .sse
             ? StreamPieces.receivedEvents(body) : StreamPieces.pieces(body, format.framing)
-        var faults = FaultList()
+        var faults = ReadingFaults()
         var notices: [ReadingNotice] = []
         for piece in pieces where piece.text != format.end {
             switch reading(piece) {

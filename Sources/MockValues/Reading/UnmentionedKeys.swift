@@ -43,7 +43,7 @@ extension ReferenceDecoder {
     package func notices(
         in node: JSONNode, as type: ValueType, dateFormat: DateFormat? = nil, isSensitive: Bool = false
     ) -> [ReadingNotice] {
-        var reading = Reading(models: models, isOfRequest: true)
+        var reading = Reading(models: models, readsRequest: true)
         reading.notices = []
         reading.read(
             node, as: type, ReadingRules(dateFormat: dateFormat ?? .iso8601), at: ReadingPlace(isHidden: isSensitive))

@@ -155,7 +155,7 @@ public struct MockResponses: Sendable {
             defer { budget = maker.budget }
             return try maker.value(type.unwrapped, rules, random.part("value"), depth: 0)
         } catch {
-            if error.isOfType { throw error }
+            if error.concernsType { throw error }
             throw MockFailure(
                 "endpoint \"\(call.name)\": \(error.reason)", at: error.range ?? call.range,
                 isTooMuch: error.isTooMuch)

@@ -81,7 +81,7 @@ struct DocumentNode: Sendable {
     subscript(key: String) -> DocumentNode? {
         guard case .mapping(let entries) = unread.content else { return nil }
         marks.mark(unread)
-        return entries.place(of: key).map { child(entries[$0].value, key) }
+        return entries.index(of: key).map { child(entries[$0].value, key) }
     }
 
     /// The entries of a mapping in source order. Empty for other values.
@@ -155,7 +155,7 @@ struct DocumentEntries {
 
     func key(at place: Int) -> String { entries[place].key.text }
 
-    func hasKey(_ key: String) -> Bool { entries.place(of: key) != nil }
+    func hasKey(_ key: String) -> Bool { entries.index(of: key) != nil }
 
     func value(at place: Int) -> DocumentNode {
         mapping.child(entries[place].value, key(at: place))
@@ -181,7 +181,7 @@ extension DocumentNode {
     var reference: String? {
         guard case .mapping(let entries) = unread.content else { return nil }
         marks.mark(unread)
-        guard let place = entries.place(of: "$ref"), case .scalar(let scalar) = entries[place].value.content else {
+        guard let place = entries.index(of: "$ref"), case .scalar(let scalar) = entries[place].value.content else {
             return nil
         }
         let target = entries[place].value
@@ -217,18 +217,8 @@ extension DocumentNode {
 
 extension [YAMLEntry] {
     /// The index of the first entry whose key has the same bytes. `nil` if there is none.
-    fileprivate func place(of wanted: String) -> Int? {
-        let outline = TextOutline(wanted)
-        return withUnsafeBufferPointer { entries in
-            guard let first = entries.baseAddress else { return nil }
-            // Most lookups find nothing, so nothing is copied before the outlines are equal.
-            for place in 0..<entries.count where (first + place).pointee.key.outline == outline {
-                if case .scalar(let scalar) = (first + place).pointee.key.content, scalar.text.hasBytes(of: wanted) {
-                    return place
-                }
-            }
-            return nil
-        }
+    fileprivate func index(of wanted: String) -> Int? {
+        firstIndex { $0.key.text.hasBytes(of: wanted) }
     }
 }
 

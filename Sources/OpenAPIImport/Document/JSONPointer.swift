@@ -86,24 +86,15 @@ struct JSONPointer: Sendable, Hashable {
     }
 
     fileprivate static func escaped(_ token: String) -> String {
-        guard needsEscape(token) else { return token }
-        var text = ""
+        var text = String.UnicodeScalarView()
         for scalar in token.unicodeScalars {
             switch scalar {
-            case "~": text += "~0"
-            case "/": text += "~1"
-            default: text.unicodeScalars.append(scalar)
+            case "~": text += "~0".unicodeScalars
+            case "/": text += "~1".unicodeScalars
+            default: text.append(scalar)
             }
         }
-        return text
-    }
-
-    private static func needsEscape(_ token: String) -> Bool {
-        var token = token
-        return token.withUTF8 { bytes in
-            for byte in bytes where byte == UInt8(ascii: "~") || byte == UInt8(ascii: "/") { return true }
-            return false
-        }
+        return String(text)
     }
 }
 
@@ -127,10 +118,7 @@ class JSONPointerStep: @unchecked Sendable {
     final let token: String
     final let kind: Kind
     /// The hash of all tokens up to this one, so that lookups do not need to walk them.
-    final let hash: UInt64
-
-    /// Random, so that nobody can write a description whose positions have equal hashes.
-    private static let seed: UInt64 = .random(in: .min ... .max)
+    final let hash: Int
 
     init(before: JSONPointerStep?, token: String, kind: Kind = .token) {
         if let before, before.kind != .root {
@@ -138,7 +126,7 @@ class JSONPointerStep: @unchecked Sendable {
             hash = Self.mixed(before.hash, token, kind)
         } else {
             self.before = nil
-            hash = Self.mixed(Self.seed, token, kind)
+            hash = Self.mixed(0, token, kind)
         }
         self.token = token
         self.kind = kind
@@ -171,30 +159,13 @@ class JSONPointerStep: @unchecked Sendable {
         return before === otherBefore || before.isSame(as: otherBefore)
     }
 
-    /// The hash of a token after others.
-    ///
-    /// It is over bytes: keys that differ in Unicode normalisation are different keys. Eight at a time, it is faster
-    /// than a hasher.
-    private static func mixed(_ hash: UInt64, _ token: String, _ kind: Kind) -> UInt64 {
-        let inPlace = token.utf8.withContiguousStorageIfAvailable { Self.mixed(hash, $0) }
-        let result = inPlace ?? Array(token.utf8).withUnsafeBufferPointer { Self.mixed(hash, $0) }
-        return kind == .token ? result : ~result
-    }
-
-    private static func mixed(_ hash: UInt64, _ token: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        let whole = token.count & ~7
-        var hash = hash
-        for place in stride(from: 0, to: whole, by: 8) {
-            hash = mixed(hash, UnsafeRawBufferPointer(token).loadUnaligned(fromByteOffset: place, as: UInt64.self))
-        }
-        var rest = UInt64(truncatingIfNeeded: token.count)
-        for byte in token[whole...] { rest = rest << 8 | UInt64(byte) }
-        return mixed(hash, rest)
-    }
-
-    private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-        let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-        return product.high ^ product.low
+    /// The hash of a token after others. It is over bytes: keys that differ in Unicode normalisation are different keys.
+    private static func mixed(_ hash: Int, _ token: String, _ kind: Kind) -> Int {
+        var hasher = Hasher()
+        hasher.combine(hash)
+        hasher.combine(ExactText(token))
+        hasher.combine(kind)
+        return hasher.finalize()
     }
 }
 

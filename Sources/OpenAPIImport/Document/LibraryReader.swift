@@ -230,19 +230,16 @@ struct ReferenceList: Sendable {
         case .sequence(let elements):
             for element in elements { visit(element, in: "") }
         case .mapping(let entries):
-            for place in entries.indices {
-                if case .scalar = entries[place].value.content {
+            for entry in entries {
+                let (key, value) = (entry.key.text, entry.value)
+                if let scalar = value.scalar {
                     visited += 1
-                    guard entries[place].key.outline == Self.reference, entries[place].key.isScalar("$ref"),
-                        !entries[place].value.isNull, entries[place].value.scalar?.flag == nil
-                    else { continue }
-                    references.append((entries[place].value, isExample))
+                    guard key == "$ref", !value.isNull, scalar.flag == nil else { continue }
+                    references.append((value, isExample))
                 } else if !map.isEmpty {
-                    visit(entries[place].value, in: "", isExample: map == "examples")
-                } else {
-                    let key = entries[place].key.text
-                    guard !isData(key, entries[place].value) else { continue }
-                    visit(entries[place].value, in: Self.maps.contains(key) ? key : "")
+                    visit(value, in: "", isExample: map == "examples")
+                } else if !isData(key, value) {
+                    visit(value, in: Self.maps.contains(key) ? key : "")
                 }
             }
         }
@@ -252,8 +249,6 @@ struct ReferenceList: Sendable {
         if key == "examples", case .sequence = value.content { return true }
         return Self.data.contains(key) || key.hasPrefix("x-")
     }
-
-    private static let reference: TextOutline = TextOutline("$ref")
 
     private static let data: Set<String> = ["const", "default", "enum", "example", "value"]
 

@@ -40,25 +40,7 @@ final class ReadMarks: @unchecked Sendable {
 
     private func markEverything(in node: YAMLNode) {
         add(.read, to: node.range)
-        switch node.content {
-        case .scalar: break
-        case .sequence(let elements):
-            for place in elements.indices {
-                if elements[place].isScalar {
-                    add(.read, to: elements[place].range)
-                } else {
-                    markEverything(in: elements[place])
-                }
-            }
-        case .mapping(let entries):
-            for place in entries.indices {
-                if entries[place].value.isScalar {
-                    add(.read, to: entries[place].value.range)
-                } else {
-                    markEverything(in: entries[place].value)
-                }
-            }
-        }
+        for child in node.children { markEverything(in: child) }
     }
 
     private func add(_ mark: Mark, to range: TextRange) {
@@ -85,34 +67,13 @@ extension ReadMarks {
 
     private func settled(_ node: YAMLNode) -> Bool {
         var isSettled = has(.read, node.range) || node.isEmpty
-        switch node.content {
-        case .scalar: break
-        case .sequence(let elements):
-            for place in elements.indices where !isReadScalar(elements[place]) && !settled(elements[place]) {
-                isSettled = false
-            }
-        case .mapping(let entries):
-            for place in entries.indices where !isReadScalar(entries[place].value) && !settled(entries[place].value) {
-                isSettled = false
-            }
-        }
+        for child in node.children where !settled(child) { isSettled = false }
         if isSettled { add(.settled, to: node.range) }
         return isSettled
-    }
-
-    /// Whether it is a scalar that was read, and so settled. Most values are.
-    private func isReadScalar(_ node: YAMLNode) -> Bool {
-        guard node.isScalar, has(.read, node.range) else { return false }
-        add(.settled, to: node.range)
-        return true
     }
 }
 
 extension YAMLNode {
-    fileprivate var isScalar: Bool {
-        if case .scalar = content { true } else { false }
-    }
-
     /// Whether it is null, or a list or mapping with nothing in it.
     var isEmpty: Bool {
         switch content {

@@ -9,8 +9,8 @@ extension EndpointBuilder {
 
     /// Adds the body of an operation, in the media type that specs support best.
     mutating func addBody(of operation: DocumentNode, to request: inout RequestDraft) {
-        guard let written = operation["requestBody"], let place = resolved(written) else { return }
-        if isEmpty(place) {
+        guard let written = operation["requestBody"], let node = resolved(written) else { return }
+        if isEmpty(node) {
             models.findings.note(.emptyBody, at: written.pointer)
             return
         }
@@ -18,7 +18,7 @@ extension EndpointBuilder {
             models.findings.note(.bodyless(request.method), at: written.pointer)
             return
         }
-        let contents = media(of: place)
+        let contents = media(of: node)
         let kinds = contents.map { content in kind(of: content.key, content.value) }
         var order: [MediaKind] = [.json, .multipart, .form, .text, .binary, .events, .lines, .records]
         // JSON cannot carry files.
@@ -35,7 +35,7 @@ extension EndpointBuilder {
             models.findings.note(.bodyMediaType, at: other.value.pointer)
             other.value.markAsRead()
         }
-        let isRequired = place["required"]?.flag ?? false
+        let isRequired = node["required"]?.flag ?? false
         noteExamples(of: chosen.value)
         let declared = MediaKind.declaredType(chosen.key)
         switch chosen.kind {
@@ -69,8 +69,8 @@ extension EndpointBuilder {
     }
 
     /// The contents of a body or response, by media type.
-    mutating func media(of place: DocumentNode) -> [(key: String, value: DocumentNode)] {
-        models.findings.entries(place["content"]).map { ($0.key, $0.value.followed) }
+    mutating func media(of node: DocumentNode) -> [(key: String, value: DocumentNode)] {
+        models.findings.entries(node["content"]).map { ($0.key, $0.value.followed) }
     }
 
     /// Whether a body is optional and can only be an empty form, as some generators write for requests without one.
@@ -79,11 +79,11 @@ extension EndpointBuilder {
             return false
         }
         return contents.allSatisfy { name, media in
-            guard MediaKind(name) == .form || MediaKind(name) == .multipart, let place = media["schema"] else {
+            guard MediaKind(name) == .form || MediaKind(name) == .multipart, let node = media["schema"] else {
                 return false
             }
-            guard place["properties"]?.entries.isEmpty == true else { return false }
-            let schema = models.merged(at: place)
+            guard node["properties"]?.entries.isEmpty == true else { return false }
+            let schema = models.merged(at: node)
             return schema.properties.isEmpty && !schema.hasStructure
         }
     }
@@ -91,29 +91,29 @@ extension EndpointBuilder {
     /// The kind of a body. A wildcard most likely means JSON, unless the schema is a string: callers choose its media
     /// type.
     private mutating func kind(of name: String, _ media: DocumentNode) -> MediaKind {
-        guard name.hasPrefix("*") || name.hasSuffix("/*"), MediaKind(name) == .json, let place = media["schema"] else {
+        guard name.hasPrefix("*") || name.hasSuffix("/*"), MediaKind(name) == .json, let node = media["schema"] else {
             return MediaKind(name)
         }
-        let schema = models.merged(at: place)
+        let schema = models.merged(at: node)
         return schema.types == ["string"] ? .binary : .json
     }
 
     /// Adds a JSON body that is never divided into parameters, because it has a media type of its own.
     private mutating func addWholeJSON(_ media: DocumentNode, isRequired: Bool, to request: inout RequestDraft) {
         var type = ImportedType.json
-        if let place = media["schema"] {
-            type = bare(models.value(at: place, named: request.typeName + "Body"), at: place.pointer)
+        if let node = media["schema"] {
+            type = bare(models.value(at: node, named: request.typeName + "Body"), at: node.pointer)
         }
         sendJSON(type, isRequired: isRequired, to: &request)
     }
 
     private mutating func addJSON(_ media: DocumentNode, isRequired: Bool, to request: inout RequestDraft) {
-        guard let place = media["schema"] else {
+        guard let node = media["schema"] else {
             request.body = isRequired ? .json : ImportedType.json.orAbsent
             return
         }
-        let schema = models.merged(at: place)
-        if isRequired, place["$ref"] == nil, isPlainObject(schema), schema.properties.count <= Self.mostParameters,
+        let schema = models.merged(at: node)
+        if isRequired, node["$ref"] == nil, isPlainObject(schema), schema.properties.count <= Self.mostParameters,
             request.method != "patch" || !schema.properties.contains(where: { allowsNull($0) })
         {
             for property in schema.properties {
@@ -124,8 +124,8 @@ extension EndpointBuilder {
             addUndeclared(of: schema, in: "body", to: &request)
             return
         }
-        let value = models.value(at: place, named: request.typeName + "Body")
-        sendJSON(bare(value, at: place.pointer), isRequired: isRequired, to: &request)
+        let value = models.value(at: node, named: request.typeName + "Body")
+        sendJSON(bare(value, at: node.pointer), isRequired: isRequired, to: &request)
     }
 
     /// Sends a whole body as JSON, also if it is a type whose values are usually sent as they are.
@@ -136,8 +136,8 @@ extension EndpointBuilder {
 
     /// Whether null is a valid value of the property. In a patch, null differs from an absent key.
     private mutating func allowsNull(_ property: Schema.Property) -> Bool {
-        property.places.contains { place in
-            let schema = models.merged(at: place)
+        property.places.contains { node in
+            let schema = models.merged(at: node)
             return schema.isNullable || schema.choices.contains { $0.members.contains(where: \.isNullSchema) }
         }
     }
@@ -161,9 +161,9 @@ extension EndpointBuilder {
         if property.places.count == 1,
             let constant = constant(property.places.first, isSent: isRequired, in: location)
         {
-            let place = property.places[0]
-            let description = place["description"]?.text
-            addConstant(constant, of: place, description, named: property.name, in: location, to: &request)
+            let node = property.places[0]
+            let description = node["description"]?.text
+            addConstant(constant, of: node, description, named: property.name, in: location, to: &request)
             return
         }
         let hint = ImportedName.joined(request.typeName, property.name)
@@ -206,12 +206,12 @@ extension EndpointBuilder {
 extension ModelBuilder {
     /// Whether a property of a body is a file, or may be one.
     mutating func hasFile(in media: DocumentNode) -> Bool {
-        guard let place = media["schema"] else { return false }
-        return merged(at: place).properties.flatMap(\.places).contains { isFile($0) }
+        guard let node = media["schema"] else { return false }
+        return merged(at: node).properties.flatMap(\.places).contains { isFile($0) }
     }
 
-    private mutating func isFile(_ place: DocumentNode) -> Bool {
-        let schema = merged(at: place)
+    private mutating func isFile(_ node: DocumentNode) -> Bool {
+        let schema = merged(at: node)
         if schema.format == "binary" { return true }
         let parts = (schema.items.map { [$0] } ?? []) + schema.choices.flatMap(\.members)
         return parts.contains { part in

@@ -8,9 +8,9 @@ extension EndpointBuilder {
     /// - Parameters:
     ///   - isSent: whether the parameter is required
     ///   - location: its place, where the value must be valid
-    mutating func constant(_ place: DocumentNode?, isSent: Bool, in location: String) -> SpecScalar? {
-        guard isSent, let place else { return nil }
-        let schema = models.merged(at: place)
+    mutating func constant(_ node: DocumentNode?, isSent: Bool, in location: String) -> SpecScalar? {
+        guard isSent, let node else { return nil }
+        let schema = models.merged(at: node)
         guard let values = schema.values, values.count == 1, !schema.isNullable, schema.choices.isEmpty,
             let scalar = values[0].scalar, schema.types.count < 2
         else { return nil }
@@ -46,22 +46,22 @@ extension EndpointBuilder {
 
     /// Adds a parameter that is no argument: a constant, or in a path, a part of it.
     mutating func addConstant(
-        _ constant: SpecScalar, of place: DocumentNode, _ description: String?, named name: String,
+        _ constant: SpecScalar, of node: DocumentNode, _ description: String?, named name: String,
         in location: String, to request: inout RequestDraft
     ) {
         if location == "path" {
-            let prefix = ParameterStyle(place, in: location).prefix(name, isObject: false) ?? ""
+            let prefix = DescribedStyle(node, in: location).prefix(name, isObject: false) ?? ""
             request.template.fill(name, with: prefix + PercentEncoding.encode(constant.text))
             return
         }
         guard location != "header" || !HeaderName.isCredential(name) else {
-            models.findings.note(.credentialHeader, at: place.pointer)
+            models.findings.note(.credentialHeader, at: node.pointer)
             return
         }
         var value = ImportedValue(.string)
         value.doc = description
-        value.comments = Extensions.comments(Extensions.all(of: place), &models.findings)
+        value.comments = Extensions.comments(Extensions.all(of: node), &models.findings)
         append(
-            value, named: name, in: location, isOptional: false, constant: constant, at: place.pointer, to: &request)
+            value, named: name, in: location, isOptional: false, constant: constant, at: node.pointer, to: &request)
     }
 }

@@ -11,21 +11,21 @@ private struct EventForm {
     var hasName: Bool { !places(of: "event").isEmpty }
 
     /// Whether the schema is about events, and not about their data.
-    var isOfEvent: Bool {
+    var describesEvent: Bool {
         !schema.properties.isEmpty && schema.properties.allSatisfy { Self.fields.contains($0.name) }
             && (hasName || !data.isEmpty)
     }
 
     /// Whether the data are text in which the schema describes a value.
     var hasContent: Bool {
-        data.contains { place in
-            ["contentSchema", "contentMediaType"].contains { place.followed[$0] != nil }
+        data.contains { node in
+            ["contentSchema", "contentMediaType"].contains { node.followed[$0] != nil }
         }
     }
 
     /// Marks what says nothing about values as read.
     func markFields() {
-        for name in ["id", "retry", "comment"] { for place in places(of: name) { place.markAsRead() } }
+        for name in ["id", "retry", "comment"] { for node in places(of: name) { node.markAsRead() } }
     }
 
     private func places(of name: String) -> [DocumentNode] {
@@ -38,11 +38,11 @@ private struct EventForm {
 extension EndpointBuilder {
     /// The events that a schema describes, by name if they have names. `nil` if it describes the data of events instead.
     ///
-    /// - Parameter isOfItem: whether the schema is one of `itemSchema`; any other one is about events only if its data are
+    /// - Parameter isItem: whether the schema is one of `itemSchema`; any other one is about events only if its data are
     ///   text with a value in it
-    mutating func events(at place: DocumentNode, isOfItem: Bool, named name: String) -> ImportedEndpoint.Returns? {
-        let forms = eventForms(at: place)
-        guard forms.allSatisfy(\.isOfEvent), isOfItem || forms.contains(where: \.hasContent) else { return nil }
+    mutating func events(at node: DocumentNode, isItem: Bool, named name: String) -> ImportedEndpoint.Returns? {
+        let forms = eventForms(at: node)
+        guard forms.allSatisfy(\.describesEvent), isItem || forms.contains(where: \.hasContent) else { return nil }
         for form in forms { form.markFields() }
         if forms.count == 1, !forms[0].hasName || names(of: forms[0]) == nil {
             let (type, path) = data(of: forms[0], named: name)
@@ -53,7 +53,7 @@ extension EndpointBuilder {
         for form in forms {
             guard let names = names(of: form) else {
                 models.findings.note(.anyEvent, at: form.schema.pointer)
-                for place in form.data { place.markAsRead() }
+                for node in form.data { node.markAsRead() }
                 return .stream(.string, as: "sse", at: nil)
             }
             for event in names {
@@ -75,8 +75,8 @@ extension EndpointBuilder {
     }
 
     /// The members of a choice, each with what the schema around it says, or the schema itself.
-    private mutating func eventForms(at place: DocumentNode) -> [EventForm] {
-        let base = models.merged(at: place)
+    private mutating func eventForms(at node: DocumentNode) -> [EventForm] {
+        let base = models.merged(at: node)
         guard let choice = base.choices.first else { return [EventForm(schema: base)] }
         return choice.members.map { member in
             var schema = models.merged(at: member)
@@ -102,8 +102,8 @@ extension EndpointBuilder {
     private mutating func data(of form: EventForm, named name: String) -> (type: ImportedType?, path: String?) {
         guard !form.data.isEmpty else { return (nil, nil) }
         let places = form.data.map(\.followed)
-        for place in places {
-            guard let content = place["contentSchema"] else { continue }
+        for node in places {
+            guard let content = node["contentSchema"] else { continue }
             for other in places {
                 for entry in other.entries where entry.key != "contentSchema" { entry.value.markAsRead() }
             }
@@ -118,7 +118,7 @@ extension EndpointBuilder {
             return (type, ImportedEndpoint.Returns.wholePath(of: type))
         }
         let mediaType = places.lazy.compactMap { $0["contentMediaType"]?.text }.first
-        for place in places { place.markAsRead() }
+        for node in places { node.markAsRead() }
         return (mediaType.map { MediaKind($0) == .json } ?? false ? .json : .string, nil)
     }
 }

@@ -7,25 +7,25 @@ extension EndpointBuilder {
     mutating func addFields(
         of media: DocumentNode, in location: String, isRequired: Bool, to request: inout RequestDraft
     ) {
-        guard let place = media["schema"] else {
+        guard let node = media["schema"] else {
             sendRaw(at: media.pointer, in: location, isRequired: isRequired, to: &request)
             return
         }
-        let schema = models.merged(at: place)
+        let schema = models.merged(at: node)
         if location == "form", !isPlainObject(schema),
-            addWholeForm(place, media["encoding"]?.followed, isRequired: isRequired, to: &request)
+            addWholeForm(node, media["encoding"]?.followed, isRequired: isRequired, to: &request)
         {
             return
         }
         guard !schema.properties.isEmpty else {
-            sendRaw(at: place.pointer, in: location, isRequired: isRequired, to: &request)
+            sendRaw(at: node.pointer, in: location, isRequired: isRequired, to: &request)
             return
         }
         if let choice = schema.choices.first {
             models.findings.note(.formChoice, at: choice.pointer)
         }
         if !isRequired, !schema.required.isEmpty {
-            models.findings.note(.optionalBody, at: place.pointer)
+            models.findings.note(.optionalBody, at: node.pointer)
         }
         for property in schema.properties where !property.name.isEmpty {
             add(property, of: schema, in: location, media["encoding"]?.followed[property.name]?.followed, to: &request)
@@ -45,9 +45,9 @@ extension EndpointBuilder {
     ///
     /// - Returns: whether specs can write it
     private mutating func addWholeForm(
-        _ place: DocumentNode, _ encoding: DocumentNode?, isRequired: Bool, to request: inout RequestDraft
+        _ node: DocumentNode, _ encoding: DocumentNode?, isRequired: Bool, to request: inout RequestDraft
     ) -> Bool {
-        let type = models.value(at: place, named: request.typeName + "Body").type.unwrapped
+        let type = models.value(at: node, named: request.typeName + "Body").type.unwrapped
         guard isObject(type), type.leaf != .file else { return false }
         request.body = isRequired ? type : type.orAbsent
         request.bodyForm = "form"
@@ -108,8 +108,8 @@ extension EndpointBuilder {
     /// Adds the header fields of a part that always have the same value. Callers cannot pass others.
     private mutating func addPartHeaders(_ headers: DocumentNode, to part: inout ImportedField) {
         for (name, written) in models.findings.entries(headers) where name.lowercased() != "content-type" {
-            guard let place = resolved(written), isPartHeader(name),
-                let constant = constant(place["schema"], isSent: true, in: "header")
+            guard let node = resolved(written), isPartHeader(name),
+                let constant = constant(node["schema"], isSent: true, in: "header")
             else {
                 models.findings.note(.partHeaders, at: written.pointer)
                 continue
@@ -118,7 +118,7 @@ extension EndpointBuilder {
                 models.findings.note(.partHeaders, at: written.pointer)
                 continue
             }
-            place["required"]?.markAsRead()
+            node["required"]?.markAsRead()
             part.headers.append((name: name, value: constant.text))
         }
     }
@@ -134,7 +134,7 @@ extension EndpointBuilder {
     private mutating func fitField(_ value: inout ImportedValue, _ encoding: DocumentNode?, at pointer: JSONPointer) {
         let hasStyle = ["style", "explode", "allowReserved"].contains { encoding?[$0] != nil }
         guard !hasStyle, isObject(value.type.unwrapped) else {
-            fit(&value, to: encoding.map { ParameterStyle($0, in: "query") } ?? .query, at: pointer)
+            fit(&value, to: encoding.map { DescribedStyle($0, in: "query") } ?? .query, at: pointer)
             return
         }
         if let media = encoding?["contentType"], media.text.map(MediaKind.init) != .json {
@@ -152,9 +152,9 @@ extension EndpointBuilder {
     }
 
     /// The media type of a part, if it is a single one that must be specified.
-    private mutating func contentType(_ place: DocumentNode?, isJSON: Bool) -> String? {
-        guard let place, let name = place.text else { return nil }
-        if name.contains(",") { models.findings.note(.partMediaTypes, at: place.pointer) }
+    private mutating func contentType(_ node: DocumentNode?, isJSON: Bool) -> String? {
+        guard let node, let name = node.text else { return nil }
+        if name.contains(",") { models.findings.note(.partMediaTypes, at: node.pointer) }
         guard let type = MediaKind.declaredType(name) else { return nil }
         return !isJSON || MediaKind(name) == .json ? type : nil
     }

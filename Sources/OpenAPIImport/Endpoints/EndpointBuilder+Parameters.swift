@@ -63,7 +63,7 @@ extension EndpointBuilder {
         }
         noteExamples(of: place)
         let isRequired = place["required"]?.flag ?? false
-        let style = ParameterStyle(place, in: location)
+        let style = DescribedStyle(place, in: location)
         if let constant = constant(place["schema"], isSent: isRequired, in: location) {
             addConstant(constant, of: place, description, named: name, in: location, to: &request)
             return

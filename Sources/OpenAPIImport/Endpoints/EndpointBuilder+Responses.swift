@@ -256,7 +256,7 @@ extension EndpointBuilder {
             return .value(type, at: ImportedEndpoint.Returns.wholePath(of: type))
         case .events:
             if let place = media["itemSchema"] ?? media["schema"],
-                let events = events(at: place, isOfItem: media["itemSchema"] != nil, named: name)
+                let events = events(at: place, isItem: media["itemSchema"] != nil, named: name)
             {
                 return events
             }

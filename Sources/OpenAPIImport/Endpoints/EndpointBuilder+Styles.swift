@@ -4,7 +4,7 @@ import YAMLSyntax
 extension EndpointBuilder {
     /// Gives a value the style in which it is sent. Values that specs cannot write in this style become texts that the
     /// caller composes, or are noted as calls that cannot be made.
-    mutating func fit(_ value: inout ImportedValue, to style: ParameterStyle, at pointer: JSONPointer) {
+    mutating func fit(_ value: inout ImportedValue, to style: DescribedStyle, at pointer: JSONPointer) {
         value.isReadOnly = false
         value.isWriteOnly = false
         if style.repeatsName, let list = listAlternative(of: value.type) {
@@ -60,7 +60,7 @@ extension EndpointBuilder {
         }
     }
 
-    private mutating func fitObject(_ value: inout ImportedValue, to style: ParameterStyle, at pointer: JSONPointer) {
+    private mutating func fitObject(_ value: inout ImportedValue, to style: DescribedStyle, at pointer: JSONPointer) {
         if style.repeatsName {
             value.style = "fields"
             return
@@ -93,7 +93,7 @@ extension EndpointBuilder {
 
     /// In a path, slashes are what callers mean by reserved characters. In a query, they are encoded nevertheless.
     private mutating func allowReserved(
-        in value: inout ImportedValue, _ style: ParameterStyle, at pointer: JSONPointer
+        in value: inout ImportedValue, _ style: DescribedStyle, at pointer: JSONPointer
     ) {
         switch style.location {
         case "path" where value.type == .string: value.encoding = "segments"

@@ -9,7 +9,7 @@ struct EndpointBuilder: Sendable {
     private(set) var endpoints: [ImportedEndpoint] = []
     /// The header fields in lower case that most operations return.
     var commonHeaders: Set<String> = []
-    var names: EndpointNames
+    var names: CallNames
     /// The stream of events among the responses of the current operation.
     var streamed: StreamedResponse?
 
@@ -21,7 +21,7 @@ struct EndpointBuilder: Sendable {
             let item = PathItem(path.value)
             return Self.methods.compactMap { item[$0]?.followed }
         }
-        names = EndpointNames(
+        names = CallNames(
             paths: paths.map(\.key), identifiers: operations.map { $0["operationId"]?.text ?? "" },
             reserved: services.parameterNames, vocabulary: models.vocabulary)
     }
@@ -223,7 +223,7 @@ extension ImportedEndpoint {
 }
 
 /// Assigns names to endpoints that are unique in Swift.
-struct EndpointNames: Sendable {
+struct CallNames: Sendable {
     private var names: MemberNames
     /// What almost all paths start with.
     private let scope: [String]

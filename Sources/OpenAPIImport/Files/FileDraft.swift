@@ -231,7 +231,7 @@ extension FileDraft {
     /// - Returns: the models that are left
     private mutating func addKinds(of models: [Int], _ words: [String]) -> [Int] {
         guard weights.sum(models, weights.models) > Self.limits.most else { return models }
-        let kinds = ModelKind.all(
+        let kinds = FileModelKind.all(
             of: models, split.models, weights.models, besides: words, least: Self.limits.least)
         for kind in kinds { addModels(kind.models, words + [NameWords.plural(kind.word)]) }
         let found = Set(kinds.flatMap(\.models))

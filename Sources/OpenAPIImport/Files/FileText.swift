@@ -94,33 +94,28 @@ extension ImportedModel {
     }
 }
 
-/// What these look for is read in place, because fields are large.
 extension [ImportedField] {
     /// Whether a field is a date in the format of the file.
     fileprivate var havePlainDates: Bool {
-        for place in indices where self[place].value.dateFormat == nil && self[place].value.type.isDate { return true }
-        return false
+        contains { $0.value.dateFormat == nil && $0.value.type.isDate }
     }
 
     /// Whether a spec limits the values of a field.
     fileprivate var haveLimits: Bool {
-        for place in indices
-        where self[place].value.scope != nil || self[place].value.length != nil || self[place].value.count != nil
-            || self[place].value.pattern != nil
-        {
-            return true
+        contains { field in
+            let value = field.value
+            return value.scope != nil || value.length != nil || value.count != nil || value.pattern != nil
         }
-        return false
     }
 
     /// Whether servers are likely to send `""` for no value of a field at all.
     fileprivate var haveEmptyTexts: Bool {
-        for place in indices where self[place].isOptional || self[place].value.isNullable {
-            switch self[place].value.type.unwrapped {
-            case .builtIn(.string), .builtIn(.data), .builtIn(.json), .builtIn(.file), .model: continue
-            case .builtIn, .array, .dictionary, .optional: return true
+        contains { field in
+            guard field.isOptional || field.value.isNullable else { return false }
+            return switch field.value.type.unwrapped {
+            case .builtIn(.string), .builtIn(.data), .builtIn(.json), .builtIn(.file), .model: false
+            case .builtIn, .array, .dictionary, .optional: true
             }
         }
-        return false
     }
 }

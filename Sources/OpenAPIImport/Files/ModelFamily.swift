@@ -6,11 +6,8 @@ struct ModelFamily {
     private(set) var models: [Int] = []
     private(set) var weight: Int = 0
     private var children: [(key: String, family: ModelFamily)] = []
-    /// The indices of the children, while families are added. Empty as long as they are few.
-    private var places: [String: Int] = [:]
-
-    /// Up to this many, searching is faster than hashing.
-    private static let few: Int = 8
+    /// The indices of the children by key, while families are added.
+    private var indices: [String: Int] = [:]
 
     init(words: [String] = []) {
         self.words = words
@@ -29,15 +26,13 @@ struct ModelFamily {
             return
         }
         let key = name.keys[name.keys.startIndex + depth]
-        let known = children.count > Self.few ? places[key] : children.firstIndex { $0.key == key }
-        let place = known ?? children.count
-        if known == nil {
+        let index = indices[key] ?? children.count
+        if index == children.count {
             let word = name.words[name.words.startIndex + depth]
             children.append((key, ModelFamily(words: words + [word])))
-            let new = children.count == Self.few + 1 ? children.indices : place..<children.count
-            if children.count > Self.few { for index in new { places[children[index].key] = index } }
+            indices[key] = index
         }
-        children[place].family.add(model, weight, name, depth: depth + 1)
+        children[index].family.add(model, weight, name, depth: depth + 1)
     }
 
     /// All models in the order of the description.

@@ -5,7 +5,7 @@ package enum ResourcePath {
     /// Versions and the word `api` in front of everything else say nothing about a resource.
     package static func segments(of path: String) -> [String] {
         var isStart = true
-        return parts(of: path).compactMap { segment in
+        return path.split(separator: "/").compactMap { segment in
             let text = fixed(segment)
             if isVersion(text) || isStart && isPrefix(text) { return nil }
             isStart = isStart && text.isEmpty
@@ -13,19 +13,9 @@ package enum ResourcePath {
         }
     }
 
-    /// What is between slashes.
-    private static func parts(of path: String) -> [Substring] {
-        // Splitting bytes is faster, and the same if no slash is part of another character.
-        path.utf8.allSatisfy { $0 < 0x80 }
-            ? path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } : path.split(separator: "/")
-    }
-
     /// The segment without a file's extension and a verb such as `:cancel`; empty if it is not fixed.
     private static func fixed(_ segment: Substring) -> String {
-        guard !segment.utf8.contains(UInt8(ascii: "{")) else { return "" }
-        guard segment.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }) else {
-            return String(segment)
-        }
+        if segment.utf8.contains(UInt8(ascii: "{")) { return "" }
         var text = segment.prefix { $0 != ":" }
         for suffix in [".json", ".xml"] where text.hasSuffix(suffix) { text = text.dropLast(suffix.count) }
         return String(text)
@@ -33,14 +23,11 @@ package enum ResourcePath {
 
     /// Whether the segment is a version such as `v2`, wherever it is.
     private static func isVersion(_ segment: String) -> Bool {
-        guard segment.utf8.first == UInt8(ascii: "v") || segment.utf8.first == UInt8(ascii: "V") else { return false }
-        return segment.lowercased().hasPrefix("v") && segment.count > 1 && segment.dropFirst().allSatisfy(\.isNumber)
+        segment.lowercased().hasPrefix("v") && segment.count > 1 && segment.dropFirst().allSatisfy(\.isNumber)
     }
 
     /// Whether the segment is a version such as `v1.1`, `2010-04-01` or `v2beta1`, or the word `api`.
     private static func isPrefix(_ segment: String) -> Bool {
-        // Most are other words.
-        if let first = segment.utf8.first, first < 0x80, !"AaRrVv0123456789".utf8.contains(first) { return false }
         let text = segment.lowercased()
         if text == "api" || text == "rest" { return true }
         let number = text.hasPrefix("v") ? text.dropFirst() : text[...]

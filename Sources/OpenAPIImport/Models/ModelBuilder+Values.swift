@@ -5,11 +5,11 @@ extension ModelBuilder {
     /// The value in a spec for the schema at a position.
     ///
     /// - Parameter name: the name of a model that must be created for it
-    mutating func value(at place: DocumentNode, named name: String) -> ImportedValue {
-        let pointer = place.pointer
+    mutating func value(at node: DocumentNode, named name: String) -> ImportedValue {
+        let pointer = node.pointer
         if let value = known[pointer] { return value }
         let value = resolving(.value(pointer), at: pointer) { builder in
-            builder.value(of: builder.read(place), named: name)
+            builder.value(of: builder.read(node), named: name)
         }
         return keep(value, at: pointer)
     }
@@ -300,8 +300,8 @@ extension ModelBuilder {
         let owner = models[slot].name
         let minimum = schema.limits.minimumCount.flatMap { Int($0) } ?? schema.prefixItems.count
         var fields: [ImportedField] = []
-        for (index, place) in schema.prefixItems.enumerated() {
-            var value = value(at: place, named: "\(owner)Item\(index)")
+        for (index, node) in schema.prefixItems.enumerated() {
+            var value = value(at: node, named: "\(owner)Item\(index)")
             if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
             fields.append(ImportedField(name: "item\(index)", value: value, isOptional: index >= minimum))
         }
@@ -323,8 +323,8 @@ extension ModelBuilder {
 
     private mutating func dictionary(_ schema: Schema, named name: String) -> ImportedValue {
         if case .forbidden = schema.additional { findings.note(.forbiddenProperties, at: schema.pointer) }
-        guard case .schema(let place) = schema.additional else { return ImportedValue(.dictionary(.json)) }
-        return collection(of: value(at: place, named: name + "Value"), at: place.pointer) { .dictionary($0) }
+        guard case .schema(let node) = schema.additional else { return ImportedValue(.dictionary(.json)) }
+        return collection(of: value(at: node, named: name + "Value"), at: node.pointer) { .dictionary($0) }
     }
 }
 

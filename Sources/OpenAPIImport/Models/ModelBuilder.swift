@@ -430,7 +430,7 @@ extension ModelBuilder {
 
 extension ImportedType {
     /// The same type with another leaf.
-    func replacingLeaf(with leaf: ImportedType) -> ImportedType {
+    package func replacingLeaf(with leaf: ImportedType) -> ImportedType {
         switch self {
         case .builtIn, .model: leaf
         case .array(let inner): .array(inner.replacingLeaf(with: leaf))

@@ -64,16 +64,7 @@ extension ModelBuilder {
 extension DocumentNode {
     /// The number of steps for reading a schema here.
     fileprivate var weight: Int {
-        guard case .mapping(let entries) = unread.content else { return 1 }
-        return entries.withUnsafeBufferPointer { entries in
-            entries.indices.reduce(1 + entries.count) { sum, place in
-                switch entries[place].value.content {
-                case .scalar: sum
-                case .sequence(let elements): sum + elements.count
-                case .mapping(let entries): sum + entries.count
-                }
-            }
-        }
+        unread.entries.reduce(1) { $0 + 1 + $1.value.children.count }
     }
 }
 
@@ -215,7 +206,6 @@ struct ResolutionTrail: Sendable {
     /// Longer than any realistic chain of schemas without an object in between.
     static let maximumDepth: Int = 100
 
-    /// So few that searching them is faster than hashing.
     private var steps: [Step] = []
 
     func contains(_ step: Step) -> Bool {

@@ -5,23 +5,23 @@ import YAMLSyntax
 struct SchemaReader: Sendable {
     /// The schema at a position. Keywords that specs do not support are noted. A value that is not a schema is an
     /// error.
-    func read(_ place: DocumentNode, _ findings: inout Findings) -> Schema {
-        var schema = Schema(pointer: place.pointer)
-        let entries = DocumentEntries(of: place)
+    func read(_ node: DocumentNode, _ findings: inout Findings) -> Schema {
+        var schema = Schema(pointer: node.pointer)
+        let entries = DocumentEntries(of: node)
         let hasReference = entries.hasKey("$ref")
         // A reference can lead to a flag.
-        if !place.isMapping || hasReference, let flag = place.flag {
+        if !node.isMapping || hasReference, let flag = node.flag {
             schema.isNever = !flag
             return schema
         }
-        guard place.isMapping else {
-            findings.wrongType(place, expected: "a schema")
+        guard node.isMapping else {
+            findings.wrongType(node, expected: "a schema")
             return schema
         }
         for index in entries.indices { read(entries.key(at: index), index, of: entries, into: &schema, &findings) }
-        if entries.hasKey("externalDocs") { schema.doc = place.withDocumentationLink(schema.doc) }
-        if hasReference, place.reference != nil { schema.reference = place }
-        if entries.hasKey("example") || entries.hasKey("examples") { schema.examples = place.schemaExamples }
+        if entries.hasKey("externalDocs") { schema.doc = node.withDocumentationLink(schema.doc) }
+        if hasReference, node.reference != nil { schema.reference = node }
+        if entries.hasKey("example") || entries.hasKey("examples") { schema.examples = node.schemaExamples }
         schema.limits.resolve()
         if let first = schema.choices.indices.first { schema.choices[first].discriminator = schema.discriminator }
         return schema
@@ -79,13 +79,13 @@ struct SchemaReader: Sendable {
         }
     }
 
-    private func text(_ place: DocumentNode, _ findings: inout Findings) -> String? {
-        if place.text == nil { findings.wrongType(place, expected: "text") }
-        return place.text
+    private func text(_ node: DocumentNode, _ findings: inout Findings) -> String? {
+        if node.text == nil { findings.wrongType(node, expected: "text") }
+        return node.text
     }
 
-    private func readTypes(_ place: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
-        let types = place.isList ? place.elements : [place]
+    private func readTypes(_ node: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
+        let types = node.isList ? node.elements : [node]
         for type in types {
             guard let name = type.node.scalar?.text else {
                 findings.wrongType(type, expected: "the name of a type")
@@ -110,51 +110,51 @@ struct SchemaReader: Sendable {
     }
 
     private func readValues(
-        _ key: String, _ place: DocumentNode, into schema: inout Schema, _ findings: inout Findings
+        _ key: String, _ node: DocumentNode, into schema: inout Schema, _ findings: inout Findings
     ) {
-        let written = key == "const" ? [place] : findings.elements(place)
+        let written = key == "const" ? [node] : findings.elements(node)
         let values = written.map(\.node).filter { !$0.isNull }
         if values.count < written.count { schema.isNullable = true }
         // An empty list would allow no values, which is never intended.
         if !values.isEmpty { schema.values = values }
     }
 
-    private func properties(_ place: DocumentNode, _ findings: inout Findings) -> [Schema.Property] {
-        findings.entries(place).map { Schema.Property(name: $0.key, places: [$0.value]) }
+    private func properties(_ node: DocumentNode, _ findings: inout Findings) -> [Schema.Property] {
+        findings.entries(node).map { Schema.Property(name: $0.key, places: [$0.value]) }
     }
 
-    private func readAdditional(_ place: DocumentNode, into schema: inout Schema) {
-        switch place.flag {
+    private func readAdditional(_ node: DocumentNode, into schema: inout Schema) {
+        switch node.flag {
         case true: schema.additional = .any
         case false: schema.additional = .forbidden
-        default: schema.additional = place.entries.isEmpty ? .any : .schema(place)
+        default: schema.additional = node.entries.isEmpty ? .any : .schema(node)
         }
     }
 
-    private func readPatterns(_ place: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
-        let patterns = findings.entries(place)
+    private func readPatterns(_ node: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
+        let patterns = findings.entries(node)
         guard let first = patterns.first else { return }
-        findings.note(.namePatterns, at: place.pointer)
+        findings.note(.namePatterns, at: node.pointer)
         if case .schema = schema.additional { return }
         schema.additional = patterns.count == 1 ? .schema(first.value) : .any
     }
 
-    private func readChoice(_ place: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
-        let members = findings.elements(place)
-        if !members.isEmpty { schema.choices.append(Schema.Choice(members: members, pointer: place.pointer)) }
+    private func readChoice(_ node: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
+        let members = findings.elements(node)
+        if !members.isEmpty { schema.choices.append(Schema.Choice(members: members, pointer: node.pointer)) }
     }
 
-    private func readDiscriminator(_ place: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
-        let place = place.followed
-        guard let property = place["propertyName"]?.text else {
-            findings.wrongType(place, expected: "a mapping with \"propertyName\"")
+    private func readDiscriminator(_ node: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
+        let node = node.followed
+        guard let property = node["propertyName"]?.text else {
+            findings.wrongType(node, expected: "a mapping with \"propertyName\"")
             return
         }
-        if let other = place["defaultMapping"] {
+        if let other = node["defaultMapping"] {
             other.markAsRead()
             findings.note(.defaultMapping, at: other.pointer)
         }
-        let mapping = findings.entries(place["mapping"] ?? nil).compactMap { entry in
+        let mapping = findings.entries(node["mapping"] ?? nil).compactMap { entry in
             entry.value.text.map { (value: entry.key, schema: $0) }
         }
         schema.discriminator = Schema.Discriminator(property: property, mapping: mapping)

@@ -126,15 +126,15 @@ enum ServerList {
         var names = MemberNames(reserved: ServiceNames.environmentMembers)
         var servers: [(name: String, url: String)] = []
         for written in findings.elements(root["servers"]) {
-            let place = written.followed
-            place["description"]?.markAsRead()
-            guard let url = url(place, &findings) else { continue }
+            let node = written.followed
+            node["description"]?.markAsRead()
+            guard let url = url(node, &findings) else { continue }
             guard let address = try? ServerURL(url) else {
-                findings.note(.relativeServer, at: place.pointer)
+                findings.note(.relativeServer, at: node.pointer)
                 continue
             }
             guard !servers.contains(where: { $0.url == url }) else { continue }
-            let wanted = servers.isEmpty ? "release" : name(place, address)
+            let wanted = servers.isEmpty ? "release" : name(node, address)
             let isSafe = address.isSecure || address.isLoopback
             let name = isSafe || !Self.safeOnly.contains(wanted.lowercased()) ? wanted : "plain"
             servers.append((names.take(name, fallback: "server"), url))
@@ -143,13 +143,13 @@ enum ServerList {
     }
 
     /// The URL with the default values of its variables.
-    private static func url(_ place: DocumentNode, _ findings: inout Findings) -> String? {
-        guard var url = place["url"]?.text else {
+    private static func url(_ node: DocumentNode, _ findings: inout Findings) -> String? {
+        guard var url = node["url"]?.text else {
             findings.fault(
-                .missingKey, "\(findings.origins.original(place.pointer).text) needs the key \"url\"", at: place)
+                .missingKey, "\(findings.origins.original(node.pointer).text) needs the key \"url\"", at: node)
             return nil
         }
-        for (name, variable) in findings.entries(place["variables"]) {
+        for (name, variable) in findings.entries(node["variables"]) {
             guard let value = variable["default"]?.text else { continue }
             variable.markAsRead()
             url = url.split(separator: "{\(name)}", omittingEmptySubsequences: false).joined(separator: value)
@@ -160,9 +160,9 @@ enum ServerList {
     }
 
     /// The name of an environment: the first meaningful word of the description, or of the host.
-    private static func name(_ place: DocumentNode, _ address: ServerURL) -> String {
+    private static func name(_ node: DocumentNode, _ address: ServerURL) -> String {
         if address.isLoopback { return "local" }
-        let words = (place["description"]?.text ?? "").split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+        let words = (node["description"]?.text ?? "").split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
         if let word = words.first(where: { !noise.contains($0) && $0.first?.isLetter == true }) { return word }
         return address.host.split(separator: ".").first.map { String($0) } ?? "server"
     }

@@ -3,23 +3,23 @@ import YAMLSyntax
 /// Reads the servers and the security of operations.
 struct NeedsReader {
     struct Operation {
-        let place: DocumentNode
+        let node: DocumentNode
         let servers: [ServiceNeeds.Server]
         /// The credentials of which one is enough, in the order of the description.
         let credentials: [Credential]
         /// Whether the description requires a credential that specs cannot express.
         let isImpossible: Bool
 
-        var id: ID { ID(place) }
+        var id: ID { ID(node) }
 
         /// The position of an operation in the files of its description.
         struct ID: Sendable, Hashable {
             private let document: Int
             private let pointer: JSONPointer
 
-            init(_ place: DocumentNode) {
-                document = place.document
-                pointer = place.pointer
+            init(_ node: DocumentNode) {
+                document = node.document
+                pointer = node.pointer
             }
         }
     }
@@ -40,11 +40,11 @@ struct NeedsReader {
             let item = PathItem(written)
             let shared = item.part(with: "servers").flatMap { ownServers($0, .pathServers, &findings) } ?? servers
             for (method, written) in item.entries where EndpointBuilder.methods.contains(method) {
-                let place = written.followed
-                let credentials = schemes.credentials(of: place)
+                let node = written.followed
+                let credentials = schemes.credentials(of: node)
                 operations.append(
                     Operation(
-                        place: place, servers: ownServers(place, .endpointServers, &findings) ?? shared,
+                        node: node, servers: ownServers(node, .endpointServers, &findings) ?? shared,
                         credentials: credentials.possible, isImpossible: credentials.isImpossible))
             }
         }
@@ -53,16 +53,16 @@ struct NeedsReader {
 
     /// The servers of a path or an operation, if it has any that specs can name.
     private func ownServers(
-        _ place: DocumentNode, _ loss: Loss, _ findings: inout Findings
+        _ node: DocumentNode, _ loss: Loss, _ findings: inout Findings
     ) -> [ServiceNeeds.Server]? {
-        guard let written = place["servers"], !written.elements.isEmpty else { return nil }
-        let servers = Self.servers(place, &findings)
+        guard let written = node["servers"], !written.elements.isEmpty else { return nil }
+        let servers = Self.servers(node, &findings)
         if servers.isEmpty { findings.note(loss, at: written.pointer) }
         return servers.isEmpty ? nil : servers
     }
 
-    private static func servers(_ place: DocumentNode, _ findings: inout Findings) -> [ServiceNeeds.Server] {
-        ServerList.environments(place, &findings).map { ServiceNeeds.Server(name: $0.name, url: $0.url) }
+    private static func servers(_ node: DocumentNode, _ findings: inout Findings) -> [ServiceNeeds.Server] {
+        ServerList.environments(node, &findings).map { ServiceNeeds.Server(name: $0.name, url: $0.url) }
     }
 
     /// The servers that most operations have, and the credential that most of them accept.
@@ -90,7 +90,7 @@ struct NeedsReader {
     /// What an operation needs: the same credential as most operations if it accepts that one.
     func needs(of operation: Operation, besides most: ServiceNeeds, _ findings: inout Findings) -> ServiceNeeds {
         if operation.isImpossible {
-            findings.note(.securityScheme, at: (operation.place["security"] ?? operation.place).pointer)
+            findings.note(.securityScheme, at: (operation.node["security"] ?? operation.node).pointer)
         }
         let accepted = operation.credentials
         let credential =
@@ -106,9 +106,9 @@ struct NeedsReader {
     func noteUnused(_ used: [Credential], _ findings: inout Findings) {
         let labels = Set(used.flatMap(schemes.labels))
         let auth = Set(used.compactMap(\.scheme))
-        for (label, place, scheme) in schemes.declared
+        for (label, node, scheme) in schemes.declared
         where !labels.contains(label) && !auth.contains(scheme) && scheme != .other {
-            findings.note(.otherScheme, at: place.pointer)
+            findings.note(.otherScheme, at: node.pointer)
         }
     }
 }

@@ -1,8 +1,8 @@
 import SpecLanguage
 
 /// A model of a spec.
-struct ImportedModel: Sendable {
-    enum Kind: Sendable {
+package struct ImportedModel: Sendable {
+    package enum Kind: Sendable {
         case structure(ImportedStructure)
         case tuple([ImportedField])
         case enumeration(ImportedEnumeration)
@@ -10,18 +10,18 @@ struct ImportedModel: Sendable {
         case untagged([ImportedType])
     }
 
-    let name: String
-    /// The position of its schema.
+    package let name: String
+    /// The position of its schema; the root if there is none.
     let pointer: JSONPointer
     var doc: String?
     var isDeprecated: Bool = false
     var comments: [String] = []
-    var kind: Kind
+    package var kind: Kind
     /// Whether the description declares it by name. Declared models are kept even if they are unused.
     var isDeclared: Bool = false
 
     /// Its fields.
-    var fields: [ImportedField] {
+    package var fields: [ImportedField] {
         switch kind {
         case .structure(let structure): structure.fields
         case .tuple(let fields): fields
@@ -47,7 +47,7 @@ struct ImportedModel: Sendable {
     }
 
     /// All types that it contains.
-    var types: [ImportedType] {
+    package var types: [ImportedType] {
         switch kind {
         case .structure(let structure): structure.includes.map { .model($0) } + structure.fields.map { $0.value.type }
         case .tuple(let fields): fields.map(\.value.type)
@@ -58,8 +58,21 @@ struct ImportedModel: Sendable {
     }
 }
 
+extension ImportedModel {
+    /// A model without a schema.
+    package init(name: String, kind: Kind, comments: [String] = []) {
+        self.init(name: name, pointer: .root, comments: comments, kind: kind)
+    }
+
+    /// The model as written in a spec.
+    package var entry: SpecMappingText.Entry {
+        var findings = Findings(file: "")
+        return ModelText(caseNames: [:], sent: []).entry(self, &findings)
+    }
+}
+
 /// A struct that is a JSON object.
-struct ImportedStructure: Sendable {
+package struct ImportedStructure: Sendable {
     var includes: [String] = []
     var fields: [ImportedField]
     var keepsUnknownKeys: Bool = false
@@ -67,19 +80,27 @@ struct ImportedStructure: Sendable {
     var hasPatch: Bool = false
 }
 
+extension ImportedStructure {
+    package init(_ fields: [ImportedField]) {
+        self.init(fields: fields)
+    }
+}
+
 /// A field of a struct, or a parameter.
-struct ImportedField: Sendable {
+package struct ImportedField: Sendable {
     /// The name in the spec.
-    var name: String
+    package var name: String
     /// The name in JSON or in the request, if it differs.
     var wireName: String?
-    var value: ImportedValue
+    package var value: ImportedValue
     /// Whether the key may be absent.
     var isOptional: Bool
     /// For a parameter: where it is sent, if that must be specified.
-    var location: String?
+    package var location: String?
     /// For a parameter that is no argument: the value that every call sends.
-    var constant: SpecScalar?
+    package var constant: SpecScalar?
+    /// The default as a spec writes it, if it is not that of a schema.
+    package var fallback: String?
     /// For a part of a multipart body: `json`, if it is not text.
     var form: String?
     /// For a part of a multipart body: its media type, if that must be specified.
@@ -97,6 +118,13 @@ extension ImportedField {
             name: name, wireName: name == key ? nil : JSONPath([key]).text, value: value, isOptional: isOptional)
     }
 
+    /// A field without a schema.
+    ///
+    /// - Parameter wireName: the path in JSON, or the name in the request, if it differs
+    package init(_ name: String, at wireName: String?, _ value: ImportedValue) {
+        self.init(name: name, wireName: wireName, value: value, isOptional: false)
+    }
+
     /// The path in JSON, or the name in the request.
     var wirePath: String {
         wireName ?? JSONPath([name]).text
@@ -104,7 +132,7 @@ extension ImportedField {
 }
 
 /// An enum of strings or whole numbers.
-struct ImportedEnumeration: Sendable {
+package struct ImportedEnumeration: Sendable {
     struct Case: Sendable {
         /// `nil` if the case is named after its value.
         let name: String?
@@ -122,18 +150,39 @@ struct ImportedEnumeration: Sendable {
     var isOpen: Bool = true
 }
 
+extension ImportedEnumeration {
+    /// An open enum of strings, with names of their own for the cases if some would be the same in Swift.
+    package init(_ values: [String]) {
+        var names = MemberNames(reserved: ["cases", "hashValue", "rawValue", "unknown"])
+        let named = values.map { (value: $0, name: names.take($0, fallback: "value")) }
+        let areSame = named.allSatisfy { $0.name == $0.value }
+        cases = named.map { Case(name: areSame ? nil : $0.name, value: SpecScalar($0.value), comment: nil) }
+    }
+}
+
 /// A tagged union.
-struct ImportedDivision: Sendable {
-    struct Case: Sendable, Hashable {
+package struct ImportedDivision: Sendable {
+    package struct Case: Sendable, Hashable {
         /// `nil` if the case is named after its tag.
         var name: String?
         let tag: String
         let model: String
+
+        package init(name: String?, tag: String, model: String) {
+            self.name = name
+            self.tag = tag
+            self.model = model
+        }
     }
 
     /// The key of the tag.
     let property: String
     var cases: [Case]
+
+    package init(property: String, cases: [Case]) {
+        self.property = property
+        self.cases = cases
+    }
 
     /// The path of the tag.
     var path: String { JSONPath([property]).text }
@@ -178,7 +227,7 @@ enum JSONShape: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A type as written in a spec.
-enum ImportedType: Sendable, Hashable {
+package enum ImportedType: Sendable, Hashable {
     case builtIn(BuiltIn)
     /// A model, by its name.
     case model(String)
@@ -187,7 +236,7 @@ enum ImportedType: Sendable, Hashable {
     indirect case optional(ImportedType)
 
     /// The built-in types that the import uses. The raw value is the name in specs.
-    enum BuiltIn: String, Sendable, Hashable {
+    package enum BuiltIn: String, Sendable, Hashable {
         case string = "String"
         case bool = "Bool"
         case int = "Int"
@@ -203,7 +252,7 @@ enum ImportedType: Sendable, Hashable {
         case file = "file"
     }
 
-    var text: String {
+    package var text: String {
         switch self {
         case .builtIn(let type): type.rawValue
         case .model(let name): name
@@ -213,7 +262,7 @@ enum ImportedType: Sendable, Hashable {
         }
     }
 
-    var isOptional: Bool {
+    package var isOptional: Bool {
         if case .optional = self { true } else { false }
     }
 
@@ -225,17 +274,17 @@ enum ImportedType: Sendable, Hashable {
     }
 
     /// The type without `?`.
-    var unwrapped: ImportedType {
+    package var unwrapped: ImportedType {
         if case .optional(let wrapped) = self { wrapped } else { self }
     }
 
     /// The type with `?`.
-    var orAbsent: ImportedType {
+    package var orAbsent: ImportedType {
         isOptional ? self : .optional(self)
     }
 
     /// The innermost element type of collections, without `?`.
-    var leaf: ImportedType {
+    package var leaf: ImportedType {
         switch self {
         case .builtIn, .model: self
         case .array(let inner), .dictionary(let inner), .optional(let inner): inner.leaf
@@ -243,7 +292,7 @@ enum ImportedType: Sendable, Hashable {
     }
 
     /// The model in the type, at any depth.
-    var modelName: String? {
+    package var modelName: String? {
         if case .model(let name) = leaf { name } else { nil }
     }
 
@@ -252,13 +301,13 @@ enum ImportedType: Sendable, Hashable {
         if case .model(let name) = self { name } else { nil }
     }
 
-    static let string: ImportedType = .builtIn(.string)
-    static let json: ImportedType = .builtIn(.json)
+    package static let string: ImportedType = .builtIn(.string)
+    package static let json: ImportedType = .builtIn(.json)
     static let file: ImportedType = .builtIn(.file)
 }
 
 /// A type with the attributes of a field or parameter.
-struct ImportedValue: Sendable {
+package struct ImportedValue: Sendable {
     /// The allowed values.
     enum Scope: Sendable, Hashable {
         case values([SpecScalar])
@@ -289,7 +338,7 @@ struct ImportedValue: Sendable {
         var isNothing: Bool { minimum == nil && maximum == nil }
     }
 
-    var type: ImportedType
+    package var type: ImportedType
     /// Whether null is a valid value, so that the type is always written with `?`.
     var isNullable: Bool = false
     /// Whether the default is left to the server instead of being sent: in a body, an absent key may have another
@@ -299,14 +348,31 @@ struct ImportedValue: Sendable {
     var isDeprecated: Bool = false
     var isReadOnly: Bool = false
     var isWriteOnly: Bool = false
-    var isSensitive: Bool = false
+    package var isSensitive: Bool = false
     /// Whether strings, numbers and booleans are converted to each other.
-    var castsAutomatically: Bool = false
+    package var castsAutomatically: Bool = false
     /// Whether the style depends on the models in the type, which are not complete yet.
     var settlesStyle: Bool = false
-    private var rare: Shared<Rare> = Rare.none
+    /// The date format, if it differs from the one in `defaults`.
+    package var dateFormat: String?
+    /// What `""`, `[]` and `{}` mean: `absent` or `absent-text`.
+    package var empty: String?
+    var scope: Scope?
+    var length: Extent?
+    var count: Extent?
+    var pattern: String?
+    var defaultValue: DocumentNode?
+    var examples: [DocumentNode] = []
+    /// The mock values, made of examples.
+    var mock: SpecText?
+    /// For a parameter: the style of a list or a model, if it is not the usual one.
+    package var style: String?
+    /// For a parameter in the path: how it is percent-encoded, if not as usual.
+    var encoding: String?
+    /// The extensions of other tools, or what was learned from, as comments.
+    package var comments: [String] = []
 
-    init(_ type: ImportedType) {
+    package init(_ type: ImportedType) {
         self.type = type
     }
 
@@ -340,85 +406,6 @@ struct ImportedValue: Sendable {
         value.pattern = nil
         value.dateFormat = nil
         return value
-    }
-}
-
-extension ImportedValue {
-    /// What few values have. The others share one that is empty.
-    private struct Rare: Sendable {
-        static let none: Shared<Rare> = Shared(Rare())
-
-        var dateFormat: String?
-        var scope: Scope?
-        var length: Extent?
-        var count: Extent?
-        var pattern: String?
-        var defaultValue: DocumentNode?
-        var examples: [DocumentNode] = []
-        var mock: SpecText?
-        var style: String?
-        var encoding: String?
-        var comments: [String] = []
-    }
-
-    /// The date format, if it differs from the one in `defaults`.
-    var dateFormat: String? {
-        get { rare.value.dateFormat }
-        set { if newValue != nil || dateFormat != nil { rare.value.dateFormat = newValue } }
-    }
-
-    var scope: Scope? {
-        get { rare.value.scope }
-        set { if newValue != nil || scope != nil { rare.value.scope = newValue } }
-    }
-
-    var length: Extent? {
-        get { rare.value.length }
-        set { if newValue != nil || length != nil { rare.value.length = newValue } }
-    }
-
-    var count: Extent? {
-        get { rare.value.count }
-        set { if newValue != nil || count != nil { rare.value.count = newValue } }
-    }
-
-    var pattern: String? {
-        get { rare.value.pattern }
-        set { if newValue != nil || pattern != nil { rare.value.pattern = newValue } }
-    }
-
-    var defaultValue: DocumentNode? {
-        get { rare.value.defaultValue }
-        set { if newValue != nil || defaultValue != nil { rare.value.defaultValue = newValue } }
-    }
-
-    var examples: [DocumentNode] {
-        get { rare.value.examples }
-        set { if !newValue.isEmpty || !examples.isEmpty { rare.value.examples = newValue } }
-    }
-
-    /// The mock values, made of examples.
-    var mock: SpecText? {
-        get { rare.value.mock }
-        set { if newValue != nil || mock != nil { rare.value.mock = newValue } }
-    }
-
-    /// For a parameter: the style of a list or a model, if it is not the usual one.
-    var style: String? {
-        get { rare.value.style }
-        set { if newValue != nil || style != nil { rare.value.style = newValue } }
-    }
-
-    /// For a parameter in the path: how it is percent-encoded, if not as usual.
-    var encoding: String? {
-        get { rare.value.encoding }
-        set { if newValue != nil || encoding != nil { rare.value.encoding = newValue } }
-    }
-
-    /// The extensions of other tools, as comments.
-    var comments: [String] {
-        get { rare.value.comments }
-        set { if !newValue.isEmpty || !comments.isEmpty { rare.value.comments = newValue } }
     }
 }
 

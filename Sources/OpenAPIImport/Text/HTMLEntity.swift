@@ -1,6 +1,6 @@
 /// A character reference of HTML, such as `&lt;` and `&#39;`.
 enum HTMLEntity {
-    /// The text of the reference that starts at a place, and the place after it. `nil` if there is none.
+    /// The text of the reference that starts at an index, and the index after it. `nil` if there is none.
     static func parsed(_ bytes: [UInt8], at start: Int) -> (text: String, end: Int)? {
         let limit = min(bytes.count, start + 12)
         guard let end = bytes[start..<limit].firstIndex(of: UInt8(ascii: ";")) else { return nil }
@@ -13,14 +13,14 @@ enum HTMLEntity {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
-        var place = 0
-        while place < bytes.count {
-            if bytes[place] == UInt8(ascii: "&"), let (text, end) = parsed(bytes, at: place) {
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "&"), let (text, end) = parsed(bytes, at: index) {
                 result += text.utf8
-                place = end
+                index = end
             } else {
-                result.append(bytes[place])
-                place += 1
+                result.append(bytes[index])
+                index += 1
             }
         }
         return String(decoding: result, as: UTF8.self)

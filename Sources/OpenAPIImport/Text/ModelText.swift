@@ -43,7 +43,7 @@ struct ModelText {
         for field in fields {
             let text = FieldText(
                 field: field, caseNames: caseNames, isSent: sent.contains(model.name),
-                hasDirections: hasDirections)
+                hasDirections: hasDirections, isElement: !hasDirections)
             mapping.entries.append(text.entry(&findings))
         }
         return .mapping(mapping)
@@ -222,7 +222,7 @@ struct EndpointText {
         return long.entries.count == 1 ? .type(header.type) : .mapping(long)
     }
 
-    private func parameters(_ parameters: [ImportedField], _ findings: inout Findings) -> SpecText {
+    func parameters(_ parameters: [ImportedField], _ findings: inout Findings) -> SpecText {
         var mapping = SpecMappingText()
         for parameter in parameters {
             let text = FieldText(field: parameter, caseNames: caseNames, hasDirections: false)
@@ -230,6 +230,14 @@ struct EndpointText {
         }
         mapping.isBlock = parameters.count > 1
         return .mapping(mapping)
+    }
+}
+
+extension [ImportedField] {
+    /// Parameters without schemas as written in a spec.
+    package var parametersText: SpecText {
+        var findings = Findings(file: "")
+        return EndpointText(caseNames: [:]).parameters(self, &findings)
     }
 }
 
@@ -242,6 +250,8 @@ struct FieldText {
     var isSent: Bool = false
     /// Whether the value can be read-only or write-only.
     var hasDirections: Bool = true
+    /// Whether it is an element of a tuple.
+    var isElement: Bool = false
 
     /// The entry, with a note for everything that it cannot express.
     func entry(_ findings: inout Findings) -> SpecMappingText.Entry {
@@ -262,7 +272,9 @@ struct FieldText {
         long.add("map", text: field.wireName)
         long.add("style", text: value.style)
         long.add("encode", text: value.encoding)
-        if hasDirections, value.castsAutomatically, !value.isWriteOnly { long.add("auto-cast", .exact("true")) }
+        if hasDirections || isElement, value.castsAutomatically, !value.isWriteOnly {
+            long.add("auto-cast", .exact("true"))
+        }
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }
@@ -345,6 +357,7 @@ extension FieldText {
     /// The default: the only allowed value, or the default in the description.
     func defaultText(_ findings: inout Findings) -> SpecText? {
         if let constant { return .scalar(constant) }
+        if let fallback = field.fallback { return .text(fallback) }
         guard let place = field.value.defaultValue, !place.node.isNull, usesDefault, !field.value.isSensitive else {
             return nil
         }
@@ -438,6 +451,7 @@ extension FieldText {
     func addConstraints(to long: inout SpecMappingText) {
         let value = field.value
         if let format = value.dateFormat, value.type.leaf == .builtIn(.date) { long.add("format", .text(format)) }
+        long.add("empty", text: value.empty)
         switch value.scope {
         case .values(let values): long.add("scope", .list(values.map { .scalar($0) }))
         case .bounds(let bounds):

@@ -10,7 +10,7 @@ package enum SpecText: Sendable, Hashable {
 
     /// A type. It needs quotes if text follows a bracket, or a question mark is between brackets: YAML reads `[T]` as
     /// intended.
-    static func type(_ type: ImportedType) -> SpecText {
+    package static func type(_ type: ImportedType) -> SpecText {
         let text = type.text
         guard text.first == "[" else { return .scalar(SpecScalar(text)) }
         return .scalar(SpecScalar(text, form: text.last == "]" && !text.contains("?") ? .exact : .quoted))

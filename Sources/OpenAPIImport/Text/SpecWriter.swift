@@ -81,9 +81,7 @@ package struct SpecWriter {
     }
 
     private mutating func append(_ text: String) {
-        if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
-            bytes.append(contentsOf: text.utf8)
-        }
+        bytes.append(contentsOf: text.utf8)
     }
 }
 
@@ -161,15 +159,10 @@ package enum ScalarText {
 
     /// Whether the text needs no quotes.
     private static func isPlain(_ text: String, isInBrackets: Bool) -> Bool {
-        var text = text
-        var isASCII = true
-        let hasPlainBytes = text.withUTF8 { arePlain($0, isInBrackets: isInBrackets, isASCII: &isASCII) }
-        return hasPlainBytes && text != "null" && (isASCII || isVisible(text))
+        text != "null" && arePlain(Array(text.utf8), isInBrackets: isInBrackets) && isVisible(text)
     }
 
-    private static func arePlain(
-        _ text: UnsafeBufferPointer<UInt8>, isInBrackets: Bool, isASCII: inout Bool
-    ) -> Bool {
+    private static func arePlain(_ text: [UInt8], isInBrackets: Bool) -> Bool {
         guard let first = text.first, let last = text.last else { return false }
         if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") || isIndicator(first) { return false }
         switch Unicode.Scalar(first) {
@@ -181,17 +174,14 @@ package enum ScalarText {
         default: break
         }
         var previous: UInt8 = 0
-        var union: UInt8 = 0
         for byte in text {
             if byte < 0x20 || byte == 0x7F { return false }
             if byte == UInt8(ascii: "#"), previous == 0x20 { return false }
             if previous == UInt8(ascii: ":"), byte == 0x20 || isInBrackets { return false }
             // Some parsers, such as PyYAML, end a plain scalar between brackets at a question mark.
             if isInBrackets, isFlowIndicator(byte) || byte == UInt8(ascii: "?") { return false }
-            union |= byte
             previous = byte
         }
-        isASCII = union < 0x80
         return true
     }
 
@@ -212,10 +202,6 @@ package enum ScalarText {
 
     /// In single quotes if that is sufficient, otherwise in double quotes with escape sequences.
     private static func quoted(_ text: String) -> String {
-        if text.isVisibleASCII {
-            let hasQuotes = text.utf8.contains(UInt8(ascii: "'"))
-            guard hasQuotes || text.isEmpty else { return "'\(text)'" }
-        }
         guard isVisible(text), !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) else {
             return "\"\(escaped(text))\""
         }
@@ -269,15 +255,6 @@ package enum ScalarText {
 }
 
 extension String {
-    /// Whether it consists of characters of ASCII that one can see, and spaces.
-    fileprivate var isVisibleASCII: Bool {
-        var text = self
-        return text.withUTF8 { bytes in
-            for byte in bytes where byte < 0x20 || byte > 0x7E { return false }
-            return true
-        }
-    }
-
     /// With quotes doubled, as in single-quoted strings.
     fileprivate var replacingQuotes: String {
         split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
@@ -290,11 +267,6 @@ package enum ParagraphText {
     ///
     /// - Parameter width: the maximum length of a line
     package static func block(_ text: String, width: Int) -> (mark: String, lines: [String])? {
-        if text.isVisibleASCII {
-            guard text.utf8.count > width, text.utf8.first != 0x20, text.utf8.last != 0x20 else { return nil }
-            return foldedASCII(text, width: width).map { (">-", $0) }
-        }
-        if let lines = linesOfASCII(text) { return lines.isEmpty ? nil : ("|-", lines) }
         guard ScalarText.isVisible(text), !text.utf8.contains(0x09), let first = text.unicodeScalars.first,
             first != " ", first != "\n", !text.hasSuffix("\n")
         else { return nil }
@@ -323,67 +295,17 @@ package enum ParagraphText {
         return lines.count > 1 ? lines : nil
     }
 
-    /// The lines of several lines of visible ASCII. Empty if a block would lose spaces or lines; `nil` for other text.
-    private static func linesOfASCII(_ text: String) -> [String]? {
-        var text = text
-        return text.withUTF8 { bytes in
-            for byte in bytes where byte != 0x0A && (byte < 0x20 || byte > 0x7E) { return nil }
-            guard let first = bytes.first, first != 0x20, first != 0x0A, bytes.last != 0x0A else { return [] }
-            var lines: [String] = []
-            for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-                if line.last == 0x20 { return [] }
-                lines.append(String(decoding: UnsafeBufferPointer(rebasing: line), as: UTF8.self))
-            }
-            return lines
-        }
-    }
-
-    /// The same for visible ASCII that neither begins nor ends with a space.
-    private static func foldedASCII(_ text: String, width: Int) -> [String]? {
-        var text = text
-        return text.withUTF8 { bytes in
-            var lines: [String] = []
-            var start = 0
-            // The space after the words that are on the line, and whether there are any.
-            var end = 0
-            var place = 0
-            while place <= bytes.count {
-                guard place == bytes.count || bytes[place] == 0x20 else {
-                    place += 1
-                    continue
-                }
-                if place < bytes.count, bytes[place - 1] == 0x20 { return nil }
-                if end > start, place - start > width {
-                    lines.append(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self))
-                    start = end + 1
-                }
-                end = place
-                place += 1
-            }
-            lines.append(String(decoding: UnsafeBufferPointer(rebasing: bytes[start...]), as: UTF8.self))
-            return lines.count > 1 ? lines : nil
-        }
-    }
-
     /// Text for a documentation comment: without trailing spaces, with normalised line breaks, and with Markdown instead
     /// of HTML.
     package static func tidy(_ text: String) -> String {
-        if text.utf8.last != 0x20, isBare(text) { return text }
+        if text.utf8.last != 0x20, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x3C && $0 != 0x26 }) {
+            return text
+        }
         var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
             .map { trimmedEnd($0) }
         while lines.last?.isEmpty == true { lines.removeLast() }
         while lines.first?.isEmpty == true { lines.removeFirst() }
-        return HTMLText.markdown(lines.joined(separator: "\n"))
-    }
-
-    /// Whether the text is printable ASCII that has no meaning in HTML.
-    private static func isBare(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            for byte in bytes
-            where byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") { return false }
-            return true
-        }
+        return HTMLConversion.markdown(lines.joined(separator: "\n"))
     }
 
     private static func trimmedEnd(_ line: Substring.UnicodeScalarView) -> String {

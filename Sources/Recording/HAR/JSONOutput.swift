@@ -39,7 +39,7 @@ struct JSONOutput {
 
     private mutating func string(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 { JSONText.append(byte, to: &bytes) }
+        for byte in text.utf8 { JSONStringText.append(byte, to: &bytes) }
         bytes.append(UInt8(ascii: "\""))
     }
 }

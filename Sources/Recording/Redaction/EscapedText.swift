@@ -85,7 +85,7 @@ extension EscapedText.Escape {
                 rest = rest.dropFirst(3)
                 return Self.utf8(scalar)
             }
-            return JSONText.escape(&rest)
+            return JSONStringText.escape(&rest)
         }
     }
 

@@ -83,10 +83,10 @@ struct JSONRedaction {
         while end < input.count, input[end] != UInt8(ascii: "\"") { end += input[end] == UInt8(ascii: "\\") ? 2 : 1 }
         end = min(end, input.count)
         let spelled = input[(position + 1)..<end]
-        let decoded = JSONText.unescaped(spelled)
+        let decoded = JSONStringText.unescaped(spelled)
         let replaced = redacted(decoded, &redactor)
         output.append(UInt8(ascii: "\""))
-        output += replaced == decoded ? Array(spelled) : JSONText.escaped(replaced)
+        output += replaced == decoded ? Array(spelled) : JSONStringText.escaped(replaced)
         if end < input.count { output.append(UInt8(ascii: "\"")) }
         position = min(end + 1, input.count)
     }

@@ -215,7 +215,7 @@ enum CardNumber {
             if URLText.isLetterOrDigit(next) || next == UInt8(ascii: "_") { return nil }
             if next == UInt8(ascii: "."), index + 1 < text.count, URLText.isDigit(text[index + 1]) { return nil }
         }
-        guard groups.count == 1 || layouts.contains(groups), isOfScheme(digits), hasCheckDigit(digits) else {
+        guard groups.count == 1 || layouts.contains(groups), isScheme(digits), hasCheckDigit(digits) else {
             return nil
         }
         return index - start
@@ -225,7 +225,7 @@ enum CardNumber {
     private static let layouts: Set<[Int]> = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3]]
 
     /// Whether the beginning and the length are those of a scheme.
-    private static func isOfScheme(_ digits: [UInt8]) -> Bool {
+    private static func isScheme(_ digits: [UInt8]) -> Bool {
         guard digits.count >= 13 else { return false }
         let start = digits.prefix(4).reduce(0) { $0 * 10 + Int($1) }
         return switch start {

@@ -90,8 +90,8 @@ struct SecretTable: Sendable {
             Spelling(
                 bytes: secret.map(Self.folded), placeholder: placeholder, isPlain: isPlain, isWord: isWord))
         for offset in 0..<3 {
-            for isOfURL in [false, true] {
-                let (bytes, margins) = Self.base64(secret, after: offset, isOfURL: isOfURL)
+            for isForURLs in [false, true] {
+                let (bytes, margins) = Self.base64(secret, after: offset, isForURLs: isForURLs)
                 spread(
                     Spelling(
                         bytes: bytes.map(Self.folded), placeholder: placeholder, isPlain: isPlain, isWord: false,
@@ -112,15 +112,15 @@ struct SecretTable: Sendable {
     /// The letters of base64 that only the secret determines, if it comes after some bytes of a group of three, as the
     /// password of `user:password` does.
     private static func base64(
-        _ secret: [UInt8], after offset: Int, isOfURL: Bool
+        _ secret: [UInt8], after offset: Int, isForURLs: Bool
     ) -> (bytes: [UInt8], margins: (before: Int, after: Int)) {
         let bits = (offset * 8)..<((offset + secret.count) * 8)
         let letters = Array(Base64Text.encode(Array(repeating: 0, count: offset) + secret).utf8)
         let whole = ((bits.lowerBound + 5) / 6)..<(bits.upperBound / 6)
         let bytes = letters[whole].map { letter in
             switch letter {
-            case UInt8(ascii: "+") where isOfURL: UInt8(ascii: "-")
-            case UInt8(ascii: "/") where isOfURL: UInt8(ascii: "_")
+            case UInt8(ascii: "+") where isForURLs: UInt8(ascii: "-")
+            case UInt8(ascii: "/") where isForURLs: UInt8(ascii: "_")
             default: letter
             }
         }

@@ -45,20 +45,20 @@ extension SectionContext {
         ].compactMap { $0 }
     }
 
-    private static func table(of kind: Model.Kind, _ links: ModelLinks) -> TableContext? {
+    private static func table(of kind: Model.Kind, _ links: ModelLinks) -> TableSectionContext? {
         switch kind {
         case .structure(let structure):
-            TableContext(
+            TableSectionContext(
                 "Fields", ["Field", "Type", "Meaning"],
                 structure.fields.map { RowContext($0, links, isTuple: structure.layout == .tuple) })
         case .enumeration(let enumeration):
-            TableContext(
+            TableSectionContext(
                 "Cases", ["Case", "Value", ""],
                 enumeration.cases.map {
                     RowContext(name: HTMLText.escaped($0.name), type: HTMLText.escaped($0.rawValue), note: "")
                 })
         case .tagged(let union):
-            TableContext(
+            TableSectionContext(
                 "Cases", ["Case", "Type", "Meaning"],
                 union.cases.map {
                     RowContext(
@@ -66,7 +66,7 @@ extension SectionContext {
                         note: "Where it is \(HTMLText.code($0.tag)).")
                 })
         case .untagged(let union):
-            TableContext(
+            TableSectionContext(
                 "Cases", ["Case", "Type", "Meaning"],
                 union.cases.map {
                     RowContext(

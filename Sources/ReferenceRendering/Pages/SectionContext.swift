@@ -13,7 +13,7 @@ struct SectionContext: TemplateContext {
     var isDeprecated: Bool = false
     /// The author's description, and facts that follow from the spec.
     var paragraphs: [String] = []
-    var tables: [TableContext] = []
+    var tables: [TableSectionContext] = []
     /// Links to its uses.
     var users: [LinkContext] = []
 
@@ -22,7 +22,7 @@ struct SectionContext: TemplateContext {
     static let shape: Shape<SectionContext> = [
         .text("anchor") { $0.anchor }, .text("name") { $0.name }, .text("kind") { $0.kind },
         .optionalText("path") { $0.path }, .flag("isDeprecated") { $0.isDeprecated },
-        .lines("paragraphs") { $0.paragraphs }, .list("tables", TableContext.shape) { $0.tables },
+        .lines("paragraphs") { $0.paragraphs }, .list("tables", TableSectionContext.shape) { $0.tables },
         .flag("hasUsers") { $0.hasUsers }, .list("users", LinkContext.shape) { $0.users },
     ]
 }
@@ -51,13 +51,14 @@ extension SectionContext {
             kind: "service",
             paragraphs: HTMLText.paragraphs(service.doc) + Self.remarks(on: service).map(HTMLText.inline),
             tables: [
-                TableContext("Servers", ["Environment", "Addresses", ""], service.environments.map { RowContext($0) }),
-                TableContext(
+                TableSectionContext(
+                    "Servers", ["Environment", "Addresses", ""], service.environments.map { RowContext($0) }),
+                TableSectionContext(
                     "Parameters of every call", ["Parameter", "Type", "Meaning"],
                     service.parameters.map { RowContext($0, links) }),
-                TableContext(
+                TableSectionContext(
                     "Sent with every call", ["Name", "Value", "Meaning"], service.constants.map(RowContext.init)),
-                TableContext(
+                TableSectionContext(
                     "Errors", Self.errorColumns,
                     service.errors.map { error in
                         var row = RowContext(error, links)
@@ -115,12 +116,13 @@ extension SectionContext {
             paragraphs: HTMLText.paragraphs(endpoint.doc) + Self.warning(endpoint.deprecated)
                 + [PolicyNote.text(endpoint.policies)].filter { !$0.isEmpty }.map(HTMLText.inline),
             tables: [
-                TableContext(
+                TableSectionContext(
                     "Parameters", ["Parameter", "Type", "Meaning"], endpoint.parameters.map { RowContext($0, links) }),
-                TableContext(
+                TableSectionContext(
                     "Sent with every call", ["Name", "Value", "Meaning"], endpoint.constants.map(RowContext.init)),
-                TableContext("Body and response", ["", "Type", "Meaning"], Self.values(of: endpoint, links)),
-                TableContext("Errors of its own", Self.errorColumns, endpoint.errors.map { RowContext($0, links) }),
+                TableSectionContext("Body and response", ["", "Type", "Meaning"], Self.values(of: endpoint, links)),
+                TableSectionContext(
+                    "Errors of its own", Self.errorColumns, endpoint.errors.map { RowContext($0, links) }),
             ].compactMap { $0 })
     }
 
@@ -285,7 +287,7 @@ struct RowContext: TemplateContext {
 }
 
 /// A table with its own heading.
-struct TableContext: TemplateContext {
+struct TableSectionContext: TemplateContext {
     var title: String
     /// The headings of the columns.
     var columns: [String]
@@ -299,7 +301,7 @@ struct TableContext: TemplateContext {
         self.rows = rows
     }
 
-    static let shape: Shape<TableContext> = [
+    static let shape: Shape<TableSectionContext> = [
         .text("title") { $0.title }, .lines("columns") { $0.columns },
         .list("rows", RowContext.shape) { $0.rows },
     ]

@@ -125,25 +125,13 @@ extension SpecReader {
         let key = name(written: entry.key, of: "the name of an endpoint")
         let subject = "endpoint \"\(entry.key.text)\""
         guard let nodes = mapping(entry.value, .endpoint, of: subject), let key else { return nil }
-        var endpoint = EndpointDeclaration(key: key)
-        endpoint.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
-        endpoint.deprecated = nodes["deprecated"].flatMap { deprecation($0, of: "\"deprecated\" of \(subject)") }
-        readCall(nodes, of: subject, into: &endpoint)
-        endpoint.parameters = nodes["parameters"].map { parameters($0, of: subject) } ?? []
-        nodes["body"].map { readBody($0, of: "\"body\" of \(subject)", into: &endpoint) }
-        endpoint.returns = nodes.entry("returns").flatMap { returns($0, of: subject) } ?? .nothing
-        endpoint.at = nodes["at"].flatMap { node in
-            jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
-        }
+        var reading = EndpointReading(endpoint: EndpointDeclaration(key: key), nodes: nodes, subject: subject)
+        readCall(nodes, of: subject, into: &reading.endpoint)
+        read(nodes, EndpointReading.table, of: subject, into: &reading)
+        checkWholeResponse(&reading.endpoint.policies, nodes, reading.context)
+        var endpoint = reading.endpoint
         unfoldResult(of: &endpoint, subject)
-        endpoint.status = nodes.entry("status").flatMap { entry in
-            integer(entry.value, of: "\"status\" of \(subject)").map { written($0, at: entry.key) }
-        }
-        endpoint.errors = nodes["errors"].map { errors($0, of: subject) } ?? []
-        endpoint.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
-        endpoint.bodyText = bodyText(nodes, of: subject)
         checkCharset(of: endpoint, nodes, subject)
-        endpoint.policies = endpointPolicies(nodes, context(of: endpoint, nodes, subject))
         checkReconnection(of: endpoint, nodes, subject)
         return endpoint
     }
@@ -172,7 +160,7 @@ extension SpecReader {
     }
 
     /// Reads a type, or the form `{type: T, as: …}`.
-    private mutating func readBody(_ node: YAMLNode, of subject: String, into endpoint: inout EndpointDeclaration) {
+    mutating func readBody(_ node: YAMLNode, of subject: String, into endpoint: inout EndpointDeclaration) {
         guard case .mapping = node.content else {
             endpoint.body = typeExpression(node, of: subject).map { written($0, at: node) }
             return
@@ -194,18 +182,6 @@ extension SpecReader {
             return nil
         }
         return written(style, at: node)
-    }
-
-    private func context(of endpoint: EndpointDeclaration, _ nodes: KeyedNodes, _ subject: String) -> PolicyContext {
-        var returnsStream = false
-        if case .stream = endpoint.returns { returnsStream = true }
-        return PolicyContext(
-            subject: subject, method: endpoint.method,
-            parameters: endpoint.parameters.filter { $0.constant == nil }.map(\.key.value),
-            returnsFile: nodes["returns"]?.scalar?.text == "file", returnsStream: returnsStream,
-            returnsNothing: (nodes["returns"]?.text ?? "nothing") == "nothing",
-            isCached: nodes["cache"]?.entriesByKey["policy"].map { $0.text != "none" } ?? false,
-            isDeclaredIdempotent: nodes["idempotent"]?.text == "true" || nodes["idempotency"] != nil)
     }
 
     private mutating func readCall(_ nodes: KeyedNodes, of subject: String, into endpoint: inout EndpointDeclaration) {
@@ -282,49 +258,40 @@ extension SpecReader {
     /// Reads the `parameters` of an endpoint.
     mutating func parameters(_ node: YAMLNode, of subject: String) -> [ParameterDeclaration] {
         guard let entries = entries(of: node, "\"parameters\" of \(subject)") else { return [] }
-        return entries.map { parameter($0, .parameter, places: Parameter.Location.allCases) }
+        return entries.map { parameter($0, ParameterDeclaration.table) }
     }
 
     /// Reads the `parameters` of a service.
     mutating func serviceParameters(_ node: YAMLNode) -> [ParameterDeclaration] {
         guard let entries = entries(of: node, "\"parameters\" of the service") else { return [] }
-        return entries.map { parameter($0, .serviceParameter, places: Parameter.Location.ofServices) }
+        return entries.map { parameter($0, ParameterDeclaration.serviceTable) }
     }
 
     /// Reads the `parameters` of a route.
     mutating func routeParameters(_ node: YAMLNode, of subject: String) -> [ParameterDeclaration] {
         guard let entries = entries(of: node, "\"parameters\" of \(subject)") else { return [] }
-        return entries.map { parameter($0, .routeParameter, places: []) }
+        return entries.map { parameter($0, ParameterDeclaration.routeTable) }
     }
 
     private mutating func parameter(
-        _ entry: YAMLEntry, _ table: SpecMapping, places: [Parameter.Location]
+        _ entry: YAMLEntry, _ table: DeclaredKeys<ParameterDeclaration>
     ) -> ParameterDeclaration {
         let subject = "parameter \"\(entry.key.text)\""
-        let field = field(entry, table, of: subject)
-        var parameter = ParameterDeclaration(field: field, location: nil)
-        if !places.isEmpty, let node = field.nodes?["in"] {
-            parameter.location = location(node, places, of: "\"in\" of \(subject)")
+        let field = FieldDeclaration(key: written(entry.key.text, at: entry.key), subject: subject)
+        var parameter = ParameterDeclaration(field: field)
+        guard case .mapping = entry.value.content else {
+            readType(entry.value, of: subject, into: &parameter.field)
+            return parameter
         }
-        if table.has("style"), let node = field.nodes?["style"] {
-            parameter.style = choice(node, of: "\"style\" of \(subject)").map { written($0, at: node) }
-        }
-        guard table.has("constant"), let nodes = field.nodes else { return parameter }
-        parameter.format = format(nodes, of: subject, BodyFormat.Form.ofParts)
-        if let node = nodes["headers"], let fields = partHeaders(node, of: subject) {
-            parameter.format.headers = written(fields, at: nodes.keyNode("headers") ?? node)
-        }
-        if let node = nodes["encode"] {
-            parameter.encoding = choice(node, of: "\"encode\" of \(subject)").map { written($0, at: node) }
-        }
-        parameter.constant = nodes["constant"]
+        parameter.field.nodes = read(entry.value, table, of: subject, into: &parameter)
+        guard table.mapping.has("constant"), let nodes = parameter.field.nodes else { return parameter }
         if parameter.constant == nil, nodes["type"] == nil {
             report(.missingKey, "\(subject) needs the key \"type\": the type of its values", at: nodes.node)
         }
         return parameter
     }
 
-    private mutating func location(
+    fileprivate mutating func location(
         _ node: YAMLNode, _ places: [Parameter.Location], of subject: String
     ) -> Written<Parameter.Location>? {
         let words = places.map(\.rawValue)
@@ -338,30 +305,96 @@ extension SpecReader {
 }
 
 extension SpecReader {
-    /// Reads `as` and `content-type` of a body or a part.
+    /// Reads `as` and `content-type` of a body.
     private mutating func format(
         _ nodes: KeyedNodes, of subject: String, _ forms: [BodyFormat.Form]
     ) -> FormatDeclaration {
-        var format = FormatDeclaration()
-        if let node = nodes["as"] {
-            if let form = forms.first(where: { node.isScalar($0.rawValue) }) {
-                format.form = written(form, at: node)
-            } else {
-                let words = forms.map(\.rawValue)
-                let hint = Spelling.suggestion(for: node.text, among: words)
-                reportWrongType(
-                    node, "\"as\" of \(subject)", expected: Spelling.alternatives(words), hint: hint)
-            }
+        FormatDeclaration(
+            form: nodes["as"].flatMap { form($0, of: "\"as\" of \(subject)", forms) },
+            contentType: nodes["content-type"].flatMap { contentType($0, of: "\"content-type\" of \(subject)") })
+    }
+
+    fileprivate mutating func form(
+        _ node: YAMLNode, of subject: String, _ forms: [BodyFormat.Form]
+    ) -> Written<BodyFormat.Form>? {
+        if let form = forms.first(where: { node.isScalar($0.rawValue) }) { return written(form, at: node) }
+        let words = forms.map(\.rawValue)
+        let hint = Spelling.suggestion(for: node.text, among: words)
+        reportWrongType(node, subject, expected: Spelling.alternatives(words), hint: hint)
+        return nil
+    }
+
+    fileprivate mutating func contentType(_ node: YAMLNode, of subject: String) -> Written<String>? {
+        guard let text = text(node, of: subject) else { return nil }
+        guard MediaType.isValid(text) else {
+            reportWrongType(node, subject, expected: "a media type such as application/vnd.api+json")
+            return nil
         }
-        if let node = nodes["content-type"], let text = text(node, of: "\"content-type\" of \(subject)") {
-            if MediaType.isValid(text) {
-                format.contentType = written(text, at: node)
-            } else {
-                let expected = "a media type such as application/vnd.api+json"
-                reportWrongType(node, "\"content-type\" of \(subject)", expected: expected)
-            }
-        }
-        return format
+        return written(text, at: node)
+    }
+}
+
+extension ParameterDeclaration {
+    /// The keys of an endpoint's parameter; a type alone is short for `{type: …}`.
+    static let table: DeclaredKeys<ParameterDeclaration> = DeclaredKeys(
+        "parameter",
+        values
+            + [
+                ReadKey(
+                    "as", .choice(BodyFormat.Form.ofParts.map(\.rawValue)),
+                    "how a part of a multipart body is written"
+                ) { $3.format.form = $0.form($1.value, of: $2, BodyFormat.Form.ofParts) },
+                ReadKey("content-type", SpecKey.contentType.value, SpecKey.contentType.summary) {
+                    $3.format.contentType = $0.contentType($1.value, of: $2)
+                },
+                ReadKey("headers", .named(.text), "header fields of a part of a multipart body") {
+                    reader, entry, _, parameter in
+                    let fields = reader.partHeaders(entry.value, of: parameter.field.subject)
+                    parameter.format.headers = fields.map { reader.written($0, at: entry.key) }
+                },
+                .choice(
+                    "auto-cast", .autoCast, at: \.field.autoCast,
+                    "write-text: whether numbers are written as text in a JSON body"),
+                ReadKey(
+                    "encode", .choice(PathEncoding.allCases.map(\.rawValue)),
+                    "how a value with slashes is written into the path"
+                ) { reader, entry, subject, parameter in
+                    let encoding: PathEncoding? = reader.choice(entry.value, of: subject)
+                    parameter.encoding = encoding.map { reader.written($0, at: entry.value) }
+                },
+            ] + request(Parameter.Location.allCases), oneOf: ["type", "constant"])
+
+    /// The keys of a parameter that a service sends with every endpoint.
+    static let serviceTable: DeclaredKeys<ParameterDeclaration> = DeclaredKeys(
+        "parameter", values + request(Parameter.Location.ofServices), oneOf: ["type", "constant"])
+
+    /// The keys of a route's parameter; a type alone is short for `{type: …}`.
+    static let routeTable: DeclaredKeys<ParameterDeclaration> = DeclaredKeys(
+        "parameter",
+        ([FieldDeclaration.type(required: true)] + FieldDeclaration.valueKeys
+            + [FieldDeclaration.map(.path, "its name in the link")] + FieldDeclaration.documentationKeys).map {
+                $0.of(\.field)
+            })
+
+    private static let values: [ReadKey<ParameterDeclaration>] = [
+        FieldDeclaration.type(required: false).of(\.field),
+        .node("constant", .text, \.constant, "the value that every call sends; callers do not pass one"),
+    ]
+
+    /// The keys after those that only some parameters have.
+    private static func request(_ locations: [Parameter.Location]) -> [ReadKey<ParameterDeclaration>] {
+        FieldDeclaration.valueKeys.map { $0.of(\.field) } + [
+            FieldDeclaration.map(.path, "its name in the request").of(\.field),
+            ReadKey("in", .choice(locations.map(\.rawValue)), "its place in the request") {
+                $3.location = $0.location($1.value, locations, of: $2)
+            },
+            ReadKey("style", .choice(ParameterStyle.allCases.map(\.rawValue)), "how lists and models are written") {
+                reader, entry, subject, parameter in
+                let style: ParameterStyle? = reader.choice(entry.value, of: subject)
+                parameter.style = style.map { reader.written($0, at: entry.value) }
+            },
+            .node("mock", .literal, \.field.mock, "the value that apigen probe sends: a value, or a list"),
+        ] + FieldDeclaration.documentationKeys.map { $0.of(\.field) }
     }
 }
 
@@ -370,7 +403,7 @@ extension SpecReader {
     mutating func returns(_ entry: YAMLEntry, of subject: String) -> EndpointDeclaration.Returns? {
         let node = entry.value
         if case .mapping(let entries) = node.content {
-            return Self.isOfResponses(entries) ? responses(node, entries, of: subject) : stream(node, of: subject)
+            return Self.areResponses(entries) ? responses(node, entries, of: subject) : stream(node, of: subject)
         }
         switch node.scalar?.text {
         case "nothing":

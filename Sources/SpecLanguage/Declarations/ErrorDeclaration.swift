@@ -36,23 +36,16 @@ extension SpecReader {
             guard let match, let caseName else { return nil }
             return ErrorDeclaration(match: match, name: caseName)
         }
-        guard let nodes = mapping(entry.value, .serverError, of: subject) else { return nil }
-        let caseName = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
-        let doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
-        let message = nodes["message"].flatMap { text($0, of: "\"message\" of \(subject)") }
-        let body = errorBody(nodes, of: subject)
-        let retryRange = setFlag("retry", nodes, of: subject)
-        let refreshRange = setFlag("refresh", nodes, of: subject)
-        guard let match, let caseName else { return nil }
+        var parts = ErrorParts()
+        guard let nodes = read(entry.value, ErrorParts.table, of: subject, into: &parts) else { return nil }
+        if nodes["body"] == nil {
+            reportUnused("at", nodes, "\"at\" is the place of the body's value, but \(subject) has no \"body\"")
+        }
+        guard let match, let caseName = parts.name else { return nil }
         return ErrorDeclaration(
-            match: match, name: caseName, doc: doc, message: message, body: body, retryRange: retryRange,
-            refreshRange: refreshRange)
-    }
-
-    /// The position of a key whose value is true.
-    private mutating func setFlag(_ key: String, _ nodes: KeyedNodes, of subject: String) -> SourceRange? {
-        guard let entry = nodes.entry(key) else { return nil }
-        return flag(entry.value, of: "\"\(key)\" of \(subject)") == true ? range(of: entry.key) : nil
+            match: match, name: caseName, doc: parts.doc, message: parts.message,
+            body: parts.body.map { ErrorDeclaration.Body(type: $0, path: parts.at ?? .root) },
+            retryRange: parts.retryRange, refreshRange: parts.refreshRange)
     }
 
     private mutating func match(_ key: YAMLNode) -> Written<ServerErrorCase.Match>? {
@@ -64,15 +57,43 @@ extension SpecReader {
         }
         return written(match, at: key)
     }
+}
 
-    private mutating func errorBody(_ nodes: KeyedNodes, of subject: String) -> ErrorDeclaration.Body? {
-        let path = nodes["at"].flatMap { jsonPath($0, of: "\"at\" of \(subject)") }
-        guard let node = nodes["body"] else {
-            reportUnused("at", nodes, "\"at\" is the place of the body's value, but \(subject) has no \"body\"")
-            return nil
-        }
-        return typeExpression(node, of: "\"body\" of \(subject)").map { type in
-            ErrorDeclaration.Body(type: written(type, at: node), path: path ?? .root)
+/// What the long form of an error says.
+struct ErrorParts: Sendable {
+    var name: Written<String>?
+    var doc: String?
+    var message: String?
+    var body: Written<TypeExpression>?
+    var at: JSONPath?
+    var retryRange: SourceRange?
+    var refreshRange: SourceRange?
+
+    /// The keys of an error; a name alone is short for `{name: …}`.
+    static let table: DeclaredKeys<ErrorParts> = DeclaredKeys(
+        "error",
+        [
+            .name("name", \.name, required: true, "the case of the error enum"),
+            .text("message", \.message, "a message for people that replaces the server's"),
+            ReadKey("body", .type, "the part of the response that is decoded into the case") {
+                reader, entry, subject, parts in
+                parts.body = reader.typeExpression(entry.value, of: subject).map { reader.written($0, at: entry.value) }
+            },
+            ReadKey("at", .path, "the place of the body's value in the response") {
+                $3.at = $0.jsonPath($1.value, of: $2)
+            },
+            .text("doc", \.doc, "what the error means"),
+            setFlag("retry", \.retryRange, "whether the request is retried"),
+            setFlag("refresh", \.refreshRange, "whether it means that the credential has expired"),
+        ])
+
+    /// The position of a key whose value is true.
+    private static func setFlag(
+        _ name: String, _ part: PropertyPath<ErrorParts, SourceRange?>, _ summary: String
+    ) -> ReadKey<ErrorParts> {
+        ReadKey(name, .flag, summary) { reader, entry, subject, parts in
+            let isSet = reader.flag(entry.value, of: subject) == true
+            parts[keyPath: part] = isSet ? reader.range(of: entry.key) : nil
         }
     }
 }

@@ -94,69 +94,19 @@ extension SpecReader {
     ///   - entry: its name and value.
     ///   - table: the keys allowed in the long form.
     ///   - subject: its description in messages, such as `field "title"`.
-    mutating func field(_ entry: YAMLEntry, _ table: SpecMapping, of subject: String) -> FieldDeclaration {
+    mutating func field(
+        _ entry: YAMLEntry, _ table: DeclaredKeys<FieldDeclaration>, of subject: String
+    ) -> FieldDeclaration {
         var field = FieldDeclaration(key: written(entry.key.text, at: entry.key), subject: subject)
         if case .mapping = entry.value.content {
-            readLongForm(entry.value, table, into: &field)
+            field.nodes = read(entry.value, table, of: subject, into: &field)
         } else {
             readType(entry.value, of: subject, into: &field)
         }
         return field
     }
 
-    private mutating func readLongForm(_ node: YAMLNode, _ table: SpecMapping, into field: inout FieldDeclaration) {
-        guard let nodes = mapping(node, table, of: field.subject) else { return }
-        field.nodes = nodes
-        // The type first, because it may contain a default.
-        if let type = nodes["type"] {
-            let owner = field.subject
-            readType(type, of: "the type of \(owner)", into: &field)
-        }
-        for entry in nodes.entries where table.has(entry.key.text) {
-            // A parameter has a key of this name with another meaning.
-            if entry.key.text == "encode", !table.has("transform") { continue }
-            read(entry, into: &field)
-        }
-    }
-
-    private mutating func read(_ entry: YAMLEntry, into field: inout FieldDeclaration) {
-        let (node, key, owner) = (entry.value, entry.key.text, field.subject)
-        var subject: String { "\"\(key)\" of \(owner)" }
-        switch key {
-        case "doc": field.doc = text(node, of: subject)
-        case "deprecated": field.deprecated = deprecation(node, of: subject)
-        case "optional": field.isOptional = flag(node, of: subject).map { written($0, at: entry.key) }
-        case "map": field.map = paths(node, of: subject)
-        case "default": readDefault(entry, into: &field)
-        case "auto-cast": field.autoCast = choice(node, of: subject).map { written($0, at: entry.key) }
-        case "scope": field.scope = node
-        case "length": field.length = bounds(node, of: subject).map { written($0, at: entry.key) }
-        case "pattern": field.pattern = text(node, of: subject).map { written($0, at: node) }
-        case "count": field.count = bounds(node, of: subject).map { written($0, at: entry.key) }
-        case "format": field.format = dateFormat(node, of: subject).map { written($0, at: entry.key) }
-        case "sensitive": field.isSensitive = flag(node, of: subject) ?? false
-        default: readFieldKey(entry, of: subject, into: &field)
-        }
-    }
-
-    private mutating func readFieldKey(
-        _ entry: YAMLEntry, of subject: @autoclosure () -> String, into field: inout FieldDeclaration
-    ) {
-        let node = entry.value
-        switch entry.key.text {
-        case "null": field.null = choice(node, of: subject()).map { written($0, at: entry.key) }
-        case "empty": field.empty = choice(node, of: subject()).map { written($0, at: entry.key) }
-        case "elements": field.elements = choice(node, of: subject()).map { written($0, at: entry.key) }
-        case "ignore": field.isIgnored = flag(node, of: subject()).map { written($0, at: entry.key) }
-        case "transform": field.transform = transform(node, of: subject())
-        case "column": field.column = name(written: node, of: subject())?.value
-        case "encode": field.encode = choice(node, of: subject()).map { written($0, at: entry.key) }
-        case "mock": field.mock = node
-        default: break
-        }
-    }
-
-    private mutating func readType(
+    mutating func readType(
         _ node: YAMLNode, of subject: @autoclosure () -> String, into field: inout FieldDeclaration
     ) {
         let range = range(of: node)
@@ -170,7 +120,7 @@ extension SpecReader {
         field.defaultValue = defaultLiteral(split.literal, of: field.subject)
     }
 
-    private mutating func readDefault(_ entry: YAMLEntry, into field: inout FieldDeclaration) {
+    mutating func readDefault(_ entry: YAMLEntry, into field: inout FieldDeclaration) {
         if let first = field.defaultValue {
             let note = Diagnostic.Note(message: "the first is here", range: range(of: first))
             let message = "\(field.subject) has two defaults: after its type, and in \"default\""
@@ -181,7 +131,7 @@ extension SpecReader {
     }
 
     /// A path or a list of paths, each to a key.
-    private mutating func paths(
+    mutating func paths(
         _ node: YAMLNode, of subject: @autoclosure () -> String
     ) -> [Written<JSONPath>]? {
         let nodes = node.oneOrMore

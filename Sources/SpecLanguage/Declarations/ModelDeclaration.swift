@@ -78,7 +78,7 @@ extension SpecReader {
         guard let nodes = mapping(entry.value, .model, of: subject) else { return model }
         model.nodes = nodes
         model.kind = kind(of: model, hasFaults: diagnostics.all.count > faults)
-        readValues(of: &model)
+        read(nodes, ModelDeclaration.table, of: subject, into: &model)
         return model
     }
 
@@ -110,20 +110,6 @@ extension SpecReader {
         let kinds = ModelKind.allCases.map { "\"\($0.rawValue)\"" }
         let keys = isTagged ? "the key \"divide-type\"" : "one of the keys \(Spelling.alternatives(kinds))"
         report(.missingKey, "\(model.subject) needs \(keys)", at: model.key.range)
-    }
-
-    private mutating func readValues(of model: inout ModelDeclaration) {
-        let nodes = model.nodes
-        func subject(_ key: String) -> String { "\"\(key)\" of \(model.subject)" }
-        model.doc = nodes["doc"].flatMap { text($0, of: subject("doc")) }
-        model.deprecated = nodes["deprecated"].flatMap { deprecation($0, of: subject("deprecated")) }
-        model.access = nodes["access"].flatMap { choice($0, of: subject("access")) }
-        model.naming = nodes["naming"].flatMap { choice($0, of: subject("naming")) }
-        model.unknownKeys = nodes["unknown-keys"].flatMap { choice($0, of: subject("unknown-keys")) } ?? .ignore
-        model.validation = nodes["validate"].flatMap { choice($0, of: subject("validate")) } ?? .first
-        model.hasPatch = nodes["patch"].flatMap { flag($0, of: subject("patch")) } ?? false
-        model.isOpen = nodes["open"].flatMap { flag($0, of: subject("open")) } ?? false
-        model.otherwise = nodes["otherwise"].flatMap { choice($0, of: subject("otherwise")) } ?? .error
     }
 }
 

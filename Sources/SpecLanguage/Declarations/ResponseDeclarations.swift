@@ -38,19 +38,19 @@ struct ResponseDeclaration: Sendable {
 
 extension SpecReader {
     /// Whether a mapping below `returns` is not a stream.
-    static func isOfResponses(_ entries: [YAMLEntry]) -> Bool {
+    static func areResponses(_ entries: [YAMLEntry]) -> Bool {
         let keys = entries.map(\.key.text)
         guard !keys.isEmpty, !keys.contains("stream") else { return false }
         if keys.contains(where: { ["type", "at", "headers"].contains($0) }) { return true }
         // The words after "as" for streams are others than those for values.
-        return !keys.contains(where: isOfStream)
+        return !keys.contains(where: isStreamKey)
             && entries.allSatisfy { entry in
                 entry.key.text != "as" || ResultForm(rawValue: entry.value.text) != nil
             }
     }
 
     /// Whether a key is one of streams alone.
-    private static func isOfStream(_ key: String) -> Bool {
+    private static func isStreamKey(_ key: String) -> Bool {
         ["stream", "end", "elements", "reconnect"].contains(key)
     }
 
@@ -113,14 +113,14 @@ extension SpecReader {
     private mutating func response(
         _ node: YAMLNode, _ table: SpecMapping, _ status: Written<TypedResponse.Status>, of subject: String
     ) -> ResponseDeclaration? {
-        if case .mapping(let entries) = node.content, !Self.isOfResponses(entries),
-            entries.contains(where: { Self.isOfStream($0.key.text) })
+        if case .mapping(let entries) = node.content, !Self.areResponses(entries),
+            entries.contains(where: { Self.isStreamKey($0.key.text) })
         {
             report(.keyNotApplicable, "\(subject) cannot be a stream; write the stream as the only result", at: node)
             return nil
         }
         if case .mapping(let entries) = node.content,
-            let key = entries.map(\.key).first(where: { Self.isOfStream($0.text) })
+            let key = entries.map(\.key).first(where: { Self.isStreamKey($0.text) })
         {
             let remedy = key.text == "elements" ? "; to drop invalid elements, make the list a field with that key" : ""
             report(.keyNotApplicable, "\"\(key.text)\" does not apply to \(subject): it is no stream\(remedy)", at: key)
@@ -149,7 +149,7 @@ extension SpecReader {
             return nil
         }
         response.headers = (entries(of: headers, "\"headers\" of \(subject)") ?? []).map { entry in
-            field(entry, .responseHeader, of: "header \"\(entry.key.text)\" of \(subject)")
+            field(entry, FieldDeclaration.responseHeaderTable, of: "header \"\(entry.key.text)\" of \(subject)")
         }
         if case .mapping(let entries) = headers.content, entries.isEmpty {
             report(.missingKey, "\"headers\" of \(subject) needs at least one header field", at: headers)

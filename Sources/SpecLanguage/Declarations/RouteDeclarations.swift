@@ -72,7 +72,7 @@ extension SpecReader {
     }
 
     private mutating func checkHost(of routes: RoutesDeclaration, _ nodes: KeyedNodes) {
-        let web = routes.schemes.first { RouteSet.isOfWeb($0.value) }
+        let web = routes.schemes.first { RouteSet.hasHost($0.value) }
         if let web, nodes["host"] == nil {
             let message = "\(web.value) links need the key \"host\""
             report(.missingKey, message, at: web.range)

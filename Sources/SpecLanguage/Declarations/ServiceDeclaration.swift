@@ -148,20 +148,9 @@ extension SpecReader {
 
     private mutating func serviceDeclaration(_ node: YAMLNode) -> ServiceDeclaration? {
         let subject = "the service"
-        guard let nodes = mapping(node, .service, of: subject) else { return nil }
         var service = ServiceDeclaration(range: range(of: node))
-        service.name = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
+        guard read(node, ServiceDeclaration.table, of: subject, into: &service) != nil else { return nil }
         if let name = service.name { service.range = name.range }
-        service.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
-        service.inherits = nodes["inherits"].flatMap { name(written: $0, of: "\"inherits\" of \(subject)") }
-        service.environments = nodes["servers"].map { environments($0) } ?? []
-        service.version = nodes["api-version"].flatMap { apiVersion($0) }
-        service.headers = nodes["headers"].map { headers($0) } ?? []
-        service.parameters = nodes["parameters"].map { serviceParameters($0) } ?? []
-        service.envelope = nodes["envelope"].flatMap { envelope($0) }
-        service.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
-        service.bodyText = bodyText(nodes, of: subject)
-        readPolicies(nodes, of: subject, into: &service)
         return service
     }
 
@@ -175,39 +164,30 @@ extension SpecReader {
         return written(name, at: node)
     }
 
-    /// Reads `charset` and `strip`.
-    mutating func bodyText(_ nodes: KeyedNodes, of subject: String) -> BodyReading? {
-        var text = BodyReading()
-        if let node = nodes["charset"] { text.charset = charset(node, of: "\"charset\" of \(subject)") }
-        if let node = nodes["strip"] {
-            let elements = node.oneOrMore
-            if elements.isEmpty {
-                reportWrongType(node, "\"strip\" of \(subject)", expected: "jsonp, a text, or a list of them")
-            }
-            for element in elements {
-                guard let name = name(written: element, of: "\"strip\" of \(subject)")?.value else { continue }
-                let wrapping: BodyReading.Wrapping = name == BodyReading.Wrapping.jsonp.text ? .jsonp : .prefix(name)
-                if text.strip.contains(wrapping) {
-                    report(.duplicateName, "duplicate \"\(name)\" in \"strip\" of \(subject)", at: element)
-                } else {
-                    text.strip.append(wrapping)
-                }
+    /// Reads `strip`: what is around JSON.
+    mutating func wrappings(_ node: YAMLNode, of subject: String) -> [BodyReading.Wrapping] {
+        var wrappings: [BodyReading.Wrapping] = []
+        let elements = node.oneOrMore
+        if elements.isEmpty { reportWrongType(node, subject, expected: "jsonp, a text, or a list of them") }
+        for element in elements {
+            guard let name = name(written: element, of: subject)?.value else { continue }
+            let wrapping: BodyReading.Wrapping = name == BodyReading.Wrapping.jsonp.text ? .jsonp : .prefix(name)
+            if wrappings.contains(wrapping) {
+                report(.duplicateName, "duplicate \"\(name)\" in \(subject)", at: element)
+            } else {
+                wrappings.append(wrapping)
             }
         }
-        return text == BodyReading() ? nil : text
+        return wrappings
     }
 
-    private mutating func charset(_ node: YAMLNode, of subject: String) -> String? {
+    mutating func charset(_ node: YAMLNode, of subject: String) -> String? {
         guard let name = text(node, of: subject) else { return nil }
         if Charset.names.contains(name) { return name }
         let hint = Charset(name).map { "; write \($0.name)" } ?? hint(for: name.lowercased(), among: Charset.names)
         let expected = "a character set such as gbk, shift_jis or iso-8859-1"
         reportWrongType(node, subject, expected: expected, hint: hint)
         return nil
-    }
-
-    mutating func timeout(_ node: YAMLNode, of subject: String) -> Duration? {
-        positiveDuration(node, of: "\"timeout\" of \(subject)")
     }
 
     /// A duration greater than zero.
@@ -218,20 +198,6 @@ extension SpecReader {
             return nil
         }
         return duration
-    }
-
-    private mutating func readPolicies(_ nodes: KeyedNodes, of subject: String, into service: inout ServiceDeclaration)
-    {
-        service.hasAuthentication = nodes["auth"] != nil
-        service.authentication = nodes.entry("auth").flatMap { authentication($0, of: subject) }
-        service.signature = nodes.entry("sign").flatMap { signature($0, of: subject) }
-        service.retry = nodes.entry("retry").flatMap {
-            retry($0, of: subject, canBeNever: nodes["inherits"] != nil)
-        }
-        service.failover = nodes.entry("failover").flatMap { failover($0, of: subject) }
-        service.batch = nodes.entry("batch").flatMap { batch($0, of: subject) }
-        service.queues = nodes["queues"].map { queues($0, of: subject) } ?? []
-        service.pins = nodes["pins"].map { pins($0, of: subject) } ?? []
     }
 }
 
@@ -375,7 +341,7 @@ extension SpecReader {
                 return nil
             }
             guard let header = header(entry) else { return nil }
-            if SecretName.isName(header.value) {
+            if SecretReference.isName(header.value) {
                 let message = "header \"\(name)\" of a part cannot be a secret; send it with the request"
                 report(.keyNotApplicable, message, at: entry.value)
             }
@@ -392,7 +358,7 @@ extension SpecReader {
             let message =
                 "\(subject) must be one line of text without control characters and without blanks at either end"
             report(.wrongType, message, at: entry.value)
-        } else if HeaderName.isCredential(name), !SecretName.isName(value) {
+        } else if HeaderName.isCredential(name), !SecretReference.isName(value) {
             let message =
                 "\(subject) must be the name of a secret, such as $secret; the value that you pass to the client is the "
                 + "whole field, with its prefix"

@@ -65,12 +65,12 @@ extension SpecReader {
             return nil
         }
         checkSecret(node, of: "\"append\" of \(subject)")
-        return SecretName.isName(node.text) ? String(node.text.dropFirst()) : nil
+        return SecretReference.isName(node.text) ? String(node.text.dropFirst()) : nil
     }
 
     /// Checks the name of a secret: a literal secret would be in every copy of the app and of the spec.
     private mutating func checkSecret(_ node: YAMLNode, of subject: String) {
-        guard !SecretName.isName(node.text) else { return }
+        guard !SecretReference.isName(node.text) else { return }
         let message = "\(subject) must be the name of a secret, such as $secret, that is set on the client at run time"
         report(.literalSecret, message, at: node)
     }

@@ -21,21 +21,25 @@ struct SpecFile: Sendable {
 
 /// The text of a spec file, and its names.
 public struct SpecSource: Sendable, Hashable {
-    /// The path in diagnostics and in the header of the generated file, such as `Specs/Gallery.yaml`.
+    /// The path in diagnostics, relative to the working folder, such as `../app/Specs/Gallery.yaml`.
     public var path: String
+    /// The path in the header of the generated file, such as `Specs/Gallery.yaml`, which is the same on every machine.
+    public var portablePath: String
     /// The path below the specs directory without its extension, such as `Gallery`; its last part names the Swift file.
     public var name: String
     /// The text: UTF-8 with or without a byte order mark, or UTF-16 with one.
     public var bytes: [UInt8]
 
-    public init(path: String, name: String, bytes: [UInt8]) {
+    /// - Parameter portablePath: `nil`: the same path
+    public init(path: String, portablePath: String? = nil, name: String, bytes: [UInt8]) {
         self.path = path
+        self.portablePath = portablePath ?? path
         self.name = name
         self.bytes = bytes
     }
 
     /// The name of the Swift file, without its extension.
-    var baseName: String { name.lastPathPart }
+    package var baseName: String { name.lastPathPart }
 }
 
 extension String {
@@ -166,19 +170,11 @@ extension SpecReader {
     private mutating func fileDefaults(_ node: YAMLNode) -> FileDefaults {
         var defaults = FileDefaults()
         guard let nodes = mapping(node, .defaults, of: "\"defaults\"") else { return defaults }
-        defaults.namespace = nodes["namespace"].flatMap { modelNamespace($0) }
-        defaults.naming = nodes["naming"].flatMap { choice($0, of: "\"naming\"") }
-        defaults.autoCast = nodes["auto-cast"].flatMap { choice($0, of: "\"auto-cast\"") }
-        // An invalid format counts as one, so that dates are not reported as having none.
-        defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
-        defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
-        defaults.conformances = nodes["conformances"].flatMap { conformances($0) }
-        defaults.checksResponses = nodes["check-responses"].flatMap { flag($0, of: "\"check-responses\"") }
-        defaults.empty = nodes["empty"].flatMap { choice($0, of: "\"empty\"") }
+        read(nodes, FileDefaults.table, of: "", into: &defaults)
         return defaults
     }
 
-    private mutating func conformances(_ node: YAMLNode) -> Set<Conformance>? {
+    mutating func conformances(_ node: YAMLNode) -> Set<Conformance>? {
         var conformances: Set<Conformance> = []
         for element in list(node, of: "\"conformances\"") ?? [] {
             guard let conformance: Conformance = choice(element, of: "an element of \"conformances\"") else { continue }
@@ -194,8 +190,9 @@ extension SpecReader {
     mutating func waivers(_ node: YAMLNode) -> [Waiver] {
         (list(node, of: "\"excused\"") ?? []).compactMap { element in
             guard let nodes = mapping(element, .waiver, of: "an entry of \"excused\"") else { return nil }
-            let texts = ["rule", "of", "because"].map { key in nodes[key].flatMap { text($0, of: "\"\(key)\"") } }
-            guard let rule = texts[0], let subject = texts[1], let reason = texts[2] else { return nil }
+            var parts = WaiverParts()
+            read(nodes, WaiverParts.table, of: "", into: &parts)
+            guard let rule = parts.rule, let subject = parts.subject, let reason = parts.reason else { return nil }
             return Waiver(rule: rule, subject: subject, reason: reason, range: range(of: element))
         }
     }

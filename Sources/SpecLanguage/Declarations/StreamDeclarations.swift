@@ -20,6 +20,27 @@ struct EventDeclaration: Sendable {
     var name: Written<String>?
     var doc: String?
     var at: Written<JSONPath>?
+    /// `false` if the type is not valid, which has been reported.
+    var hasValidType: Bool = true
+
+    init(key: Written<String>) {
+        self.key = key
+    }
+
+    /// The keys of an event of a stream; a type alone is short for `{type: …}`.
+    static let table: DeclaredKeys<EventDeclaration> = DeclaredKeys(
+        "event",
+        [
+            ReadKey("type", .either([.type, .choice(["nothing"])]), "the type of its value") {
+                $3.hasValidType = $0.readType($1.value, of: $2, canBeIgnored: false, into: &$3)
+            },
+            .path("at", \.at, "the place of the value in its data"),
+            ReadKey("fails", .flag, "whether it ends the stream as an error") {
+                if $0.flag($1.value, of: $2) == true { $3.use = .failure }
+            },
+            .name("name", \.name, "the name of its case"),
+            .text("doc", \.doc, "a description"),
+        ])
 }
 
 extension SpecReader {
@@ -88,15 +109,9 @@ extension SpecReader {
         guard case .mapping = entry.value.content else {
             return readType(entry.value, of: subject, canBeIgnored: true, into: &event) ? event : nil
         }
-        guard let nodes = mapping(entry.value, .namedEvent, of: subject) else { return nil }
-        if let node = nodes["fails"], flag(node, of: "\"fails\" of \(subject)") == true { event.use = .failure }
-        if let type = nodes["type"] {
-            guard readType(type, of: "\"type\" of \(subject)", canBeIgnored: false, into: &event) else { return nil }
-        }
-        event.name = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
-        event.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
-        event.at = nodes["at"].flatMap { node in
-            jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
+        guard let nodes = read(entry.value, EventDeclaration.table, of: subject, into: &event), event.hasValidType
+        else {
+            return nil
         }
         if event.type == nil {
             reportUnused("at", nodes, "\"at\" is the place of the event's value, but \(subject) has no \"type\"")
@@ -112,7 +127,7 @@ extension SpecReader {
     }
 
     /// - Returns: whether the type is valid; if not, this has been reported
-    private mutating func readType(
+    fileprivate mutating func readType(
         _ node: YAMLNode, of subject: String, canBeIgnored: Bool, into event: inout EventDeclaration
     ) -> Bool {
         switch node.scalar?.text {

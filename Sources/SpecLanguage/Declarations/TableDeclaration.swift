@@ -11,14 +11,18 @@ struct TableDeclaration: Sendable {
     var indexes: [[Written<String>]] = []
 }
 
-extension SpecMapping {
+extension TableDeclaration {
     /// The keys of a table.
-    static let table: SpecMapping = SpecMapping(
+    static let table: DeclaredKeys<TableDeclaration> = DeclaredKeys(
         "table",
         [
-            SpecKey("doc", .text, "a description"),
-            SpecKey("model", .text, required: true, "the model of its records"),
-            SpecKey("indexes", .list(.list(.text, atLeast: 1)), "the fields of each index"),
+            .text("doc", \.doc, "a description"),
+            .name("model", \.model, required: true, "the model of its records"),
+            ReadKey("indexes", .list(.list(.text, atLeast: 1)), "the fields of each index") {
+                reader, entry, subject, table in
+                let owner = "an index of table \"\(table.key.value)\""
+                table.indexes = (reader.list(entry.value, of: subject) ?? []).compactMap { reader.index($0, of: owner) }
+            },
         ])
 }
 
@@ -32,17 +36,11 @@ extension SpecReader {
     private mutating func table(_ entry: YAMLEntry) -> TableDeclaration? {
         let subject = "table \"\(entry.key.text)\""
         guard let key = name(written: entry.key, of: "the name of a table") else { return nil }
-        guard let nodes = mapping(entry.value, .table, of: subject) else { return nil }
         var table = TableDeclaration(key: key)
-        table.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
-        table.model = nodes["model"].flatMap { name(written: $0, of: "\"model\" of \(subject)") }
-        if let node = nodes["indexes"], let lists = list(node, of: "\"indexes\" of \(subject)") {
-            table.indexes = lists.compactMap { index($0, of: "an index of \(subject)") }
-        }
-        return table
+        return read(entry.value, TableDeclaration.table, of: subject, into: &table) == nil ? nil : table
     }
 
-    private mutating func index(_ node: YAMLNode, of subject: String) -> [Written<String>]? {
+    fileprivate mutating func index(_ node: YAMLNode, of subject: String) -> [Written<String>]? {
         guard let nodes = list(node, of: subject) else { return nil }
         if nodes.isEmpty { reportWrongType(node, subject, expected: "a list of at least one field") }
         let fields = nodes.compactMap { node in text(node, of: subject).map { written($0, at: node) } }

@@ -4,7 +4,6 @@ enum SwiftWords {
     ///
     /// The words of a name in capitals, such as `IN_PROGRESS`, are lower-cased if there are several.
     static func split(_ name: String) throws(SwiftSpelling.Fault) -> [SwiftWord] {
-        if let words = plain(name) { return words }
         var words: [String] = []
         var word = String.UnicodeScalarView()
         var rest = name.unicodeScalars[...]
@@ -26,34 +25,6 @@ enum SwiftWords {
         }
         let isShouted = words.count > 1 && words.allSatisfy { $0 == $0.uppercased() }
         return words.map { SwiftWord(text: isShouted ? $0.lowercased() : $0) }
-    }
-
-    /// The fast path for names of words in ASCII between spaces or signs; `nil` for all others.
-    private static func plain(_ name: String) -> [SwiftWord]? {
-        var name = name
-        return name.withUTF8 { bytes in
-            var words: [SwiftWord] = []
-            var hasLowercase = false
-            var start = 0
-            for place in 0...bytes.count {
-                if place < bytes.count {
-                    switch bytes[place] {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"): hasLowercase = true
-                    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
-                    case 0x20..<0x7F:
-                        // A sign before the first word can be a word.
-                        if words.isEmpty, start == place, signs[Unicode.Scalar(bytes[place])] != nil { return nil }
-                        if start < place { words.append(SwiftWord(bytes[start..<place])) }
-                        start = place + 1
-                    default: return nil
-                    }
-                } else if start < place {
-                    words.append(SwiftWord(bytes[start..<place]))
-                }
-            }
-            guard !words.isEmpty else { return nil }
-            return words.count > 1 && !hasLowercase ? words.map { SwiftWord(text: $0.text.lowercased()) } : words
-        }
     }
 
     /// One identifier from all words, with an underscore before a digit that would start it or join another digit.
@@ -103,21 +74,8 @@ enum SwiftWords {
 struct SwiftWord {
     let text: String
 
-    init(text: String) {
-        self.text = text
-    }
-
-    /// - Parameter bytes: valid UTF-8
-    init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-        text = String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
-    }
-
     /// With its first letter in upper case; the rest as written.
     var capitalized: String {
-        if let byte = text.utf8.first, byte < 0x80 {
-            guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) else { return text }
-            return String(UnicodeScalar(byte - 32)) + String(text[text.utf8.index(after: text.startIndex)...])
-        }
         guard let first = text.unicodeScalars.first, first.properties.isLowercase else { return text }
         let capital = first.properties.titlecaseMapping
         guard capital.unicodeScalars.count == 1 else { return text }
@@ -242,12 +200,7 @@ package enum SwiftSpelling {
     /// Whether the name already has this spelling, as most do.
     private static func isCamelCase(_ name: String, startingWith first: ClosedRange<UInt8>) -> Bool {
         guard let start = name.utf8.first, first.contains(start) else { return false }
-        var name = name
-        return name.withUTF8 { bytes in
-            for byte in bytes
-            where !lowercase.contains(byte) && !uppercase.contains(byte) && !digits.contains(byte) { return false }
-            return true
-        }
+        return name.utf8.allSatisfy { lowercase.contains($0) || uppercase.contains($0) || digits.contains($0) }
     }
 }
 

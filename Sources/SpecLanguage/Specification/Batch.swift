@@ -18,27 +18,16 @@ public struct Batch: Sendable, Hashable {
     /// The members of a call.
     public struct Call: Sendable, Hashable {
         public var id: JSONPath?
-        public var method: JSONPath
-        public var path: JSONPath
-        public var pathBase: PathBase
+        public var method: JSONPath = JSONPath(["method"])
+        public var path: JSONPath = JSONPath(["path"])
+        public var pathBase: PathBase = .server
         /// `nil`: calls have no header fields of their own.
         public var headers: JSONPath?
-        public var body: JSONPath
-        public var bodyForm: BodyForm
+        public var body: JSONPath = JSONPath(["body"])
+        public var bodyForm: BodyForm = .json
 
-        public init(
-            id: JSONPath? = nil, method: JSONPath = JSONPath(["method"]), path: JSONPath = JSONPath(["path"]),
-            pathBase: PathBase = .server, headers: JSONPath? = nil, body: JSONPath = JSONPath(["body"]),
-            bodyForm: BodyForm = .json
-        ) {
-            self.id = id
-            self.method = method
-            self.path = path
-            self.pathBase = pathBase
-            self.headers = headers
-            self.body = body
-            self.bodyForm = bodyForm
-        }
+        /// The members if a spec names none.
+        public static let usual: Call = Call()
     }
 
     /// The members of a response in a batch.
@@ -46,47 +35,24 @@ public struct Batch: Sendable, Hashable {
         public var id: JSONPath?
         public var status: JSONPath?
         public var headers: JSONPath?
-        public var body: JSONPath
-        public var bodyForm: BodyForm
+        public var body: JSONPath = JSONPath(["body"])
+        public var bodyForm: BodyForm = .json
         /// The body of a failed call; `nil`: the same place as the other bodies.
         public var error: JSONPath?
 
-        public init(
-            id: JSONPath? = nil, status: JSONPath? = nil, headers: JSONPath? = nil,
-            body: JSONPath = JSONPath(["body"]), bodyForm: BodyForm = .json, error: JSONPath? = nil
-        ) {
-            self.id = id
-            self.status = status
-            self.headers = headers
-            self.body = body
-            self.bodyForm = bodyForm
-            self.error = error
-        }
+        /// The members if a spec names none.
+        public static let usual: Response = Response()
     }
 
     public var method: Endpoint.Method
     /// The path, relative to the server's; without parameters.
     public var path: String
     /// The place of the list of calls in the request body.
-    public var calls: JSONPath
-    public var call: Call
+    public var calls: JSONPath = .root
+    public var call: Call = Call()
     /// The place of the list of responses in the response body.
-    public var responses: JSONPath
-    public var response: Response
+    public var responses: JSONPath = .root
+    public var response: Response = Response()
     /// The greatest number of calls in a batch; `nil`: unlimited.
     public var limit: Int?
-
-    public init(
-        method: Endpoint.Method, path: String, calls: JSONPath = .root, call: Call = Call(),
-        responses: JSONPath = .root,
-        response: Response = Response(), limit: Int? = nil
-    ) {
-        self.method = method
-        self.path = path
-        self.calls = calls
-        self.call = call
-        self.responses = responses
-        self.response = response
-        self.limit = limit
-    }
 }

@@ -32,47 +32,29 @@ public struct CallPolicies: Sendable, Hashable {
     public var cache: CachePolicy?
     /// The name of the queue that limits how many calls run at once.
     public var queue: String?
-    public var dedupe: Dedupe
+    public var dedupe: Dedupe = .none
     /// `nil`: as the service says.
     public var retry: RetryPolicy?
     /// Whether the spec says that repeating the call is safe; does not consider the method.
-    public var isIdempotent: Bool
+    public var isIdempotent: Bool = false
     /// The header that carries a new idempotency key for each call.
     public var idempotencyHeader: String?
-    public var authentication: Authentication
+    public var authentication: Authentication = .available
     /// `nil`: the call does not change the session.
     public var session: SessionEffect?
     /// Whether calls can be sent in the service's batch.
-    public var isBatched: Bool
+    public var isBatched: Bool = false
     /// Whether an interrupted download continues where it stopped.
-    public var resumes: Bool
+    public var resumes: Bool = false
     /// `nil`: responses are not stored in a table.
     public var storage: ResponseStorage?
     /// Whether a redirect to another origin may carry a body that is sensitive or signed.
-    public var redirectsBody: Bool
+    public var redirectsBody: Bool = false
     /// Whether redirects are followed. Otherwise they are responses like others.
-    public var followsRedirects: Bool
+    public var followsRedirects: Bool = true
 
-    public init(
-        cache: CachePolicy? = nil, queue: String? = nil, dedupe: Dedupe = .none, retry: RetryPolicy? = nil,
-        isIdempotent: Bool = false, idempotencyHeader: String? = nil, authentication: Authentication = .available,
-        session: SessionEffect? = nil, isBatched: Bool = false, resumes: Bool = false,
-        storage: ResponseStorage? = nil, redirectsBody: Bool = false, followsRedirects: Bool = true
-    ) {
-        self.cache = cache
-        self.queue = queue
-        self.dedupe = dedupe
-        self.retry = retry
-        self.isIdempotent = isIdempotent
-        self.idempotencyHeader = idempotencyHeader
-        self.authentication = authentication
-        self.session = session
-        self.isBatched = isBatched
-        self.resumes = resumes
-        self.storage = storage
-        self.redirectsBody = redirectsBody
-        self.followsRedirects = followsRedirects
-    }
+    /// As calls are carried out if a spec says nothing about it.
+    public static let none: CallPolicies = CallPolicies()
 }
 
 /// How the responses of an endpoint are cached.
@@ -92,13 +74,7 @@ public struct CachePolicy: Sendable, Hashable {
     /// How long a response is fresh; `nil` for `http` only.
     public var duration: Duration?
     /// Whether each user has separate entries.
-    public var isPerUser: Bool
-
-    public init(mode: Mode, duration: Duration? = nil, isPerUser: Bool = false) {
-        self.mode = mode
-        self.duration = duration
-        self.isPerUser = isPerUser
-    }
+    public var isPerUser: Bool = false
 }
 
 /// When a failed call is retried. `nil` values are left to the runtime.
@@ -118,12 +94,6 @@ public struct RetryPolicy: Sendable, Hashable {
     public var failures: [Failure]?
     /// The wait before the first retry.
     public var backoff: Duration?
-
-    public init(times: Int, failures: [Failure]? = nil, backoff: Duration? = nil) {
-        self.times = times
-        self.failures = failures
-        self.backoff = backoff
-    }
 }
 
 /// When calls switch to the next server. `nil` values are left to the runtime.
@@ -134,12 +104,6 @@ public struct FailoverPolicy: Sendable, Hashable {
     public var errorPercentage: Int?
     /// How long a failed server is avoided.
     public var cooldown: Duration?
-
-    public init(samples: Int? = nil, errorPercentage: Int? = nil, cooldown: Duration? = nil) {
-        self.samples = samples
-        self.errorPercentage = errorPercentage
-        self.cooldown = cooldown
-    }
 }
 
 /// A queue of calls.
@@ -147,11 +111,6 @@ public struct Queue: Sendable, Hashable {
     public var name: String
     /// The number of calls that run at once; at least 1.
     public var width: Int
-
-    public init(name: String, width: Int) {
-        self.name = name
-        self.width = width
-    }
 }
 
 /// The public keys accepted in the certificates of a host.
@@ -160,9 +119,4 @@ public struct HostPins: Sendable, Hashable {
     public var host: String
     /// At least one: `sha256/` and a digest in Base64. The certificate must match one of them.
     public var pins: [String]
-
-    public init(host: String, pins: [String]) {
-        self.host = host
-        self.pins = pins
-    }
 }

@@ -60,7 +60,7 @@ public struct Endpoint: Sendable, Hashable {
     /// The Swift name of the method after those of its namespaces, such as `users.list`, without backticks.
     public var name: String
     /// The namespaces, from the outermost; empty for a method of the DAO itself.
-    public var namespaces: [EndpointNamespace]
+    public var namespaces: [EndpointNamespace] = []
     /// What the names of the endpoint's types in the innermost namespace begin with, such as `Search`.
     public var typeName: String
     public var doc: String?
@@ -69,14 +69,14 @@ public struct Endpoint: Sendable, Hashable {
     /// The path as written, such as `/api/pictures/{id}`.
     public var path: String
     public var pathSegments: [PathSegment]
-    public var parameters: [Parameter]
+    public var parameters: [Parameter] = []
     /// The values that every call sends, in the order of the spec. They are sent before the parameters.
-    public var constants: [RequestConstant]
+    public var constants: [RequestConstant] = []
     /// The whole body, instead of single parameters: a value, or the bytes of a file.
     public var body: Parameter.Kind?
     /// How the whole body is written; never `nil` if there is one.
     public var bodyFormat: BodyFormat?
-    public var returns: Returns
+    public var returns: Returns = .nothing
     /// The returned value if the body has none.
     public var defaultResult: Literal?
     /// The place of the returned value in the body; `nil`: as the envelope says.
@@ -85,14 +85,14 @@ public struct Endpoint: Sendable, Hashable {
     /// successful status.
     public var status: Int?
     /// How built-in types in `returns` are decoded, and those of a whole body written: `defaults.auto-cast` and `defaults.dates` of the file.
-    public var autoCast: AutoCast
+    public var autoCast: AutoCast = .never
     public var dateFormat: DateFormat?
     /// How bodies become text; `nil`: as the service says.
     public var bodyText: BodyReading?
     /// Errors of this endpoint only.
-    public var errors: [ServerErrorCase]
+    public var errors: [ServerErrorCase] = []
     public var timeout: Duration?
-    public var policies: CallPolicies
+    public var policies: CallPolicies = CallPolicies()
     public var pagination: Pagination?
     /// The source of mock responses; `nil`: the folder of mocks decides.
     public var mock: MockSource?
@@ -111,43 +111,6 @@ public struct Endpoint: Sendable, Hashable {
 
     /// The parameter that is the whole address of the request; `nil` if the endpoint has a path.
     public var address: Parameter? { parameters.first { $0.isAddress } }
-
-    public init(
-        name: String, namespaces: [EndpointNamespace] = [], typeName: String, doc: String? = nil,
-        deprecated: String? = nil, method: Method, path: String, pathSegments: [PathSegment],
-        parameters: [Parameter] = [], constants: [RequestConstant] = [],
-        body: Parameter.Kind? = nil, bodyFormat: BodyFormat? = nil, returns: Returns = .nothing,
-        defaultResult: Literal? = nil, at: JSONPath? = nil, status: Int? = nil, autoCast: AutoCast = .never,
-        dateFormat: DateFormat? = nil, bodyText: BodyReading? = nil,
-        errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
-        pagination: Pagination? = nil, mock: MockSource? = nil, range: SourceRange
-    ) {
-        self.name = name
-        self.namespaces = namespaces
-        self.typeName = typeName
-        self.doc = doc
-        self.deprecated = deprecated
-        self.method = method
-        self.path = path
-        self.pathSegments = pathSegments
-        self.parameters = parameters
-        self.constants = constants
-        self.body = body
-        self.bodyFormat = bodyFormat
-        self.returns = returns
-        self.defaultResult = defaultResult
-        self.at = at
-        self.status = status
-        self.autoCast = autoCast
-        self.dateFormat = dateFormat
-        self.bodyText = bodyText
-        self.errors = errors
-        self.timeout = timeout
-        self.policies = policies
-        self.pagination = pagination
-        self.mock = mock
-        self.range = range
-    }
 }
 
 extension Endpoint {
@@ -199,11 +162,6 @@ public struct EndpointNamespace: Sendable, Hashable {
     public var name: String
     /// The Swift name of its type, without backticks.
     public var typeName: String
-
-    public init(name: String, typeName: String) {
-        self.name = name
-        self.typeName = typeName
-    }
 }
 
 /// A value that callers pass to an endpoint, or that is set on a DAO for all of its endpoints.
@@ -263,7 +221,7 @@ public struct Parameter: Sendable, Hashable {
     public init(
         name: String, wirePath: JSONPath, kind: Kind, location: Location, style: ParameterStyle? = nil,
         encoding: PathEncoding? = nil, doc: String? = nil, deprecated: String? = nil, defaultValue: Literal? = nil,
-        constraints: Constraints = Constraints(), dateFormat: DateFormat? = nil, writesText: Bool = false,
+        constraints: Constraints = .none, dateFormat: DateFormat? = nil, writesText: Bool = false,
         format: BodyFormat? = nil,
         partHeaders: [Header] = [], isSensitive: Bool = false, mock: MockHint? = nil, range: SourceRange
     ) {
@@ -293,18 +251,9 @@ public struct StreamFormat: Sendable, Hashable {
     /// The data that ends the stream; not a value itself.
     public var end: String?
     /// Whether invalid values are skipped.
-    public var dropsInvalid: Bool
+    public var dropsInvalid: Bool = false
     /// How many times in a row to reconnect; `nil`: the runtime's default.
     public var reconnections: Int?
-
-    public init(
-        framing: StreamFraming, end: String? = nil, dropsInvalid: Bool = false, reconnections: Int? = nil
-    ) {
-        self.framing = framing
-        self.end = end
-        self.dropsInvalid = dropsInvalid
-        self.reconnections = reconnections
-    }
 }
 
 /// How a stream is split into values.
@@ -322,12 +271,7 @@ public struct EventSet: Sendable, Hashable {
     /// The events that callers get; at least one, in the order of the spec.
     public var events: [NamedEvent]
     /// The names of events that are read over.
-    public var ignored: [String]
-
-    public init(events: [NamedEvent], ignored: [String] = []) {
-        self.events = events
-        self.ignored = ignored
-    }
+    public var ignored: [String] = []
 
     /// The types of the values.
     public var types: [ValueType] { events.compactMap(\.content.type) }
@@ -352,18 +296,6 @@ public struct NamedEvent: Sendable, Hashable {
     /// The place of the value in the data; `nil`: the whole data.
     public var at: JSONPath?
     public var range: SourceRange
-
-    public init(
-        event: String, name: String, doc: String? = nil, content: TypedResponse.Content, at: JSONPath? = nil,
-        range: SourceRange
-    ) {
-        self.event = event
-        self.name = name
-        self.doc = doc
-        self.content = content
-        self.at = at
-        self.range = range
-    }
 }
 
 /// How a list is paged.
@@ -392,13 +324,7 @@ public struct Pagination: Sendable, Hashable {
         public var name: String
         /// A string or an integer, or an optional of one.
         public var type: ValueType
-        public var isDeprecated: Bool
-
-        public init(name: String, type: ValueType, isDeprecated: Bool = false) {
-            self.name = name
-            self.type = type
-            self.isDeprecated = isDeprecated
-        }
+        public var isDeprecated: Bool = false
     }
 
     public var style: Style
@@ -413,7 +339,7 @@ public struct Pagination: Sendable, Hashable {
     /// The place in the response body of the sign that there are further pages.
     public var more: JSONPath?
     /// The texts and numbers of a cursor or an address that end the list.
-    public var end: [String]
+    public var end: [String] = []
     /// The header field that refers to the next page; never `nil` for `header`.
     public var header: String?
     /// Never `nil` for `last`.
@@ -421,22 +347,6 @@ public struct Pagination: Sendable, Hashable {
 
     /// Whether pages are requested at addresses that responses contain.
     public var isByAddress: Bool { parameter == nil }
-
-    public init(
-        style: Style, parameter: String? = nil, size: String? = nil, total: JSONPath? = nil,
-        next: JSONPath? = nil, more: JSONPath? = nil, end: [String] = [], header: String? = nil,
-        field: ItemField? = nil
-    ) {
-        self.style = style
-        self.parameter = parameter
-        self.size = size
-        self.total = total
-        self.next = next
-        self.more = more
-        self.end = end
-        self.header = header
-        self.field = field
-    }
 }
 
 /// The table that stores the results of an endpoint.
@@ -446,15 +356,9 @@ public struct ResponseStorage: Sendable, Hashable {
         /// The Swift name of the field of the returned model, without backticks; `nil`: the returned value itself.
         public var field: String?
         /// Whether the field is deprecated.
-        public var isDeprecated: Bool
+        public var isDeprecated: Bool = false
         /// The table's model, or an optional, list or dictionary of it.
         public var type: ValueType
-
-        public init(field: String? = nil, isDeprecated: Bool = false, type: ValueType) {
-            self.field = field
-            self.isDeprecated = isDeprecated
-            self.type = type
-        }
     }
 
     /// The table's name as written.
@@ -465,11 +369,4 @@ public struct ResponseStorage: Sendable, Hashable {
     public var model: String
     /// At least one, in the order of the fields.
     public var parts: [Part]
-
-    public init(table: String, tableType: String, model: String, parts: [Part]) {
-        self.table = table
-        self.tableType = tableType
-        self.model = model
-        self.parts = parts
-    }
 }

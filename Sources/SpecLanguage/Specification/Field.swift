@@ -1,8 +1,6 @@
 import WireSyntax
 
 /// A field of a struct, with all defaults applied.
-///
-/// Everything about it is behind a reference: it has many parts, and is copied by each step that works on models.
 public struct Field: Sendable, Hashable {
     /// What JSON null means for a field that is required or has a default.
     public enum Null: String, Sendable, Hashable, CaseIterable {
@@ -56,180 +54,46 @@ public struct Field: Sendable, Hashable {
         }
     }
 
-    private var content: Shared<Content>
-
-    public init(
-        name: String, doc: String? = nil, deprecated: String? = nil, type: ValueType, paths: [JSONPath],
-        defaultValue: Literal? = nil, autoCast: AutoCast = .never, constraints: Constraints = Constraints(),
-        null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, checksResponses: Bool = true,
-        dateFormat: DateFormat? = nil,
-        isIgnored: Bool = false, transform: Transform? = nil, encode: Encode = .both, isSensitive: Bool = false,
-        column: String? = nil, isBoxed: Bool = false, part: Int? = nil,
-        mock: MockHint? = nil, range: SourceRange
-    ) {
-        content = Shared(
-            Content(
-                name: name, doc: doc, deprecated: deprecated, type: type, paths: paths, defaultValue: defaultValue,
-                autoCast: autoCast, constraints: constraints, null: null, empty: empty,
-                elements: elements, checksResponses: checksResponses, dateFormat: dateFormat, isIgnored: isIgnored,
-                transform: transform, encode: encode, isSensitive: isSensitive, column: column, isBoxed: isBoxed,
-                part: part, mock: mock, range: range))
-    }
-}
-
-extension Field {
-    private struct Content: Sendable, Hashable {
-        var name: String
-        var doc: String?
-        var deprecated: String?
-        var type: ValueType
-        var paths: [JSONPath]
-        var defaultValue: Literal?
-        var autoCast: AutoCast
-        var constraints: Constraints
-        var null: Null
-        var empty: Empty
-        var elements: Elements
-        var checksResponses: Bool
-        var dateFormat: DateFormat?
-        var isIgnored: Bool
-        var transform: Transform?
-        var encode: Encode
-        var isSensitive: Bool
-        var column: String?
-        var isBoxed: Bool
-        var part: Int?
-        var mock: MockHint?
-        var range: SourceRange
-    }
-
     /// The Swift name, without backticks.
-    public var name: String {
-        get { content.value.name }
-        set { content.value.name = newValue }
-    }
-
-    public var doc: String? {
-        get { content.value.doc }
-        set { content.value.doc = newValue }
-    }
-
-    public var deprecated: String? {
-        get { content.value.deprecated }
-        set { content.value.deprecated = newValue }
-    }
-
+    public var name: String
+    public var doc: String?
+    public var deprecated: String?
     /// The type; optional if the field may be absent and has no default.
-    public var type: ValueType {
-        get { content.value.type }
-        set { content.value.type = newValue }
-    }
-
-    /// The places to read it from, tried in order; at least one. A tuple's fields have one index each.
-    public var paths: [JSONPath] {
-        get { content.value.paths }
-        set { content.value.paths = newValue }
-    }
-
+    public var type: ValueType
+    /// The paths to read it from, tried in order; at least one. A tuple's fields have one index each.
+    public var paths: [JSONPath]
     /// The value if the key is absent or null.
-    public var defaultValue: Literal? {
-        get { content.value.defaultValue }
-        set { content.value.defaultValue = newValue }
-    }
-
-    public var autoCast: AutoCast {
-        get { content.value.autoCast }
-        set { content.value.autoCast = newValue }
-    }
+    public var defaultValue: Literal?
+    public var autoCast: AutoCast = .never
+    public var constraints: Constraints = .none
+    public var null: Null = .absent
+    public var empty: Empty = .keep
+    public var elements: Elements = .fail
+    /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
+    public var checksResponses: Bool = true
+    /// For `Date`, and for collections of dates.
+    public var dateFormat: DateFormat?
+    /// Whether the field is neither read from nor written to JSON.
+    public var isIgnored: Bool = false
+    public var transform: Transform?
+    public var encode: Encode = .both
+    /// Whether the value is kept out of logs and messages.
+    public var isSensitive: Bool = false
+    /// The name of its column in a table; `nil`: the field's own name.
+    public var column: String?
+    /// Whether the value is stored by reference, because it can contain another value of this model or is large.
+    public var isBoxed: Bool = false
+    /// The number of the group of fields that are stored by reference together, because the struct is too large to
+    /// store them inline; `nil`: stored inline.
+    public var part: Int?
+    /// How mock values are chosen; `nil`: by name and type.
+    public var mock: MockHint?
+    public var range: SourceRange
 
     /// Whether strings, numbers and booleans are converted into each other when they are read.
     public var castsAutomatically: Bool {
         get { autoCast != .never }
         set { autoCast = newValue ? .read : .never }
-    }
-
-    public var constraints: Constraints {
-        get { content.value.constraints }
-        set { content.value.constraints = newValue }
-    }
-
-    public var null: Null {
-        get { content.value.null }
-        set { content.value.null = newValue }
-    }
-
-    public var empty: Empty {
-        get { content.value.empty }
-        set { content.value.empty = newValue }
-    }
-
-    public var elements: Elements {
-        get { content.value.elements }
-        set { content.value.elements = newValue }
-    }
-
-    /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
-    public var checksResponses: Bool {
-        get { content.value.checksResponses }
-        set { content.value.checksResponses = newValue }
-    }
-
-    /// For `Date`, and for collections of dates.
-    public var dateFormat: DateFormat? {
-        get { content.value.dateFormat }
-        set { content.value.dateFormat = newValue }
-    }
-
-    /// Whether the field is neither read from nor written to JSON.
-    public var isIgnored: Bool {
-        get { content.value.isIgnored }
-        set { content.value.isIgnored = newValue }
-    }
-
-    public var transform: Transform? {
-        get { content.value.transform }
-        set { content.value.transform = newValue }
-    }
-
-    public var encode: Encode {
-        get { content.value.encode }
-        set { content.value.encode = newValue }
-    }
-
-    /// Whether the value is kept out of logs and messages.
-    public var isSensitive: Bool {
-        get { content.value.isSensitive }
-        set { content.value.isSensitive = newValue }
-    }
-
-    /// The name of its column in a table; `nil`: the field's own name.
-    public var column: String? {
-        get { content.value.column }
-        set { content.value.column = newValue }
-    }
-
-    /// Whether the value is stored by reference, because it can contain another value of this model or is large.
-    public var isBoxed: Bool {
-        get { content.value.isBoxed }
-        set { content.value.isBoxed = newValue }
-    }
-
-    /// The number of the group of fields that are stored by reference together, because the struct is too large to
-    /// store them inline; `nil`: stored inline.
-    public var part: Int? {
-        get { content.value.part }
-        set { content.value.part = newValue }
-    }
-
-    /// How mock values are chosen; `nil`: by name and type.
-    public var mock: MockHint? {
-        get { content.value.mock }
-        set { content.value.mock = newValue }
-    }
-
-    public var range: SourceRange {
-        get { content.value.range }
-        set { content.value.range = newValue }
     }
 }
 
@@ -276,18 +140,10 @@ public struct Constraints: Sendable, Hashable {
     /// The number of elements of an array or dictionary.
     public var count: CountRange?
 
-    public init(
-        scope: Scope? = nil, length: CountRange? = nil, pattern: String? = nil, count: CountRange? = nil
-    ) {
-        self.scope = scope
-        self.length = length
-        self.pattern = pattern
-        self.count = count
-    }
+    /// Any value of the type is valid.
+    public static let none: Constraints = Constraints()
 
-    public var isEmpty: Bool {
-        self == Constraints()
-    }
+    public var isEmpty: Bool { self == .none }
 }
 
 /// The allowed values.

@@ -9,16 +9,6 @@ public struct RequestConstant: Sendable, Hashable {
     public var value: Literal
     public var doc: String?
     public var range: SourceRange
-
-    public init(
-        wirePath: JSONPath, location: Parameter.Location, value: Literal, doc: String? = nil, range: SourceRange
-    ) {
-        self.wirePath = wirePath
-        self.location = location
-        self.value = value
-        self.doc = doc
-        self.range = range
-    }
 }
 
 extension RequestConstant {

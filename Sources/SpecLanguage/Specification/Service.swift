@@ -7,14 +7,14 @@ public struct Service: Sendable, Hashable {
     public var doc: String?
     public var access: Access?
     /// In the order written.
-    public var environments: [ServerEnvironment]
+    public var environments: [ServerEnvironment] = []
     public var version: APIVersion?
     /// Sent with every request.
-    public var headers: [Header]
+    public var headers: [Header] = []
     /// Sent with every request; set once on the DAO.
-    public var parameters: [Parameter]
+    public var parameters: [Parameter] = []
     /// Sent with every request, unless the endpoint sends something else in the same place.
-    public var constants: [RequestConstant]
+    public var constants: [RequestConstant] = []
     public var envelope: Envelope?
     public var timeout: Duration?
     public var authentication: Authentication?
@@ -22,50 +22,18 @@ public struct Service: Sendable, Hashable {
     public var retry: RetryPolicy?
     public var failover: FailoverPolicy?
     /// In the order written; other queues run one call at a time.
-    public var queues: [Queue]
+    public var queues: [Queue] = []
     /// How several calls are sent in one request; `nil`: they are not.
     public var batch: Batch?
     /// In the order written; other hosts can have any trusted key.
-    public var pins: [HostPins]
+    public var pins: [HostPins] = []
     /// How bodies become text; `nil`: as the server says.
     public var bodyText: BodyReading?
     /// Business codes and statuses that any endpoint can respond with.
-    public var errors: [ServerErrorCase]
+    public var errors: [ServerErrorCase] = []
     /// Whether any endpoint stores its responses in a table, so that the DAO needs a store.
-    public var isStoring: Bool
+    public var isStoring: Bool = false
     public var range: SourceRange
-
-    public init(
-        name: String, doc: String? = nil, access: Access? = nil, environments: [ServerEnvironment] = [],
-        version: APIVersion? = nil, headers: [Header] = [], parameters: [Parameter] = [],
-        constants: [RequestConstant] = [], envelope: Envelope? = nil, timeout: Duration? = nil,
-        authentication: Authentication? = nil, signature: Signature? = nil,
-        retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [], batch: Batch? = nil,
-        pins: [HostPins] = [], bodyText: BodyReading? = nil, errors: [ServerErrorCase] = [], isStoring: Bool = false,
-        range: SourceRange
-    ) {
-        self.name = name
-        self.doc = doc
-        self.access = access
-        self.environments = environments
-        self.version = version
-        self.headers = headers
-        self.parameters = parameters
-        self.constants = constants
-        self.envelope = envelope
-        self.timeout = timeout
-        self.authentication = authentication
-        self.signature = signature
-        self.retry = retry
-        self.failover = failover
-        self.queues = queues
-        self.batch = batch
-        self.pins = pins
-        self.bodyText = bodyText
-        self.errors = errors
-        self.isStoring = isStoring
-        self.range = range
-    }
 }
 
 /// An environment, such as `release` or `test`, and its servers.
@@ -74,11 +42,6 @@ public struct ServerEnvironment: Sendable, Hashable {
     public var name: String
     /// Absolute http or https URLs, at least one; the first is used until it fails.
     public var servers: [String]
-
-    public init(name: String, servers: [String]) {
-        self.name = name
-        self.servers = servers
-    }
 }
 
 /// The API version sent with every request.
@@ -93,11 +56,6 @@ public struct APIVersion: Sendable, Hashable {
     /// The version as sent, with its format applied.
     public var text: String
     public var place: Place
-
-    public init(text: String, place: Place) {
-        self.text = text
-        self.place = place
-    }
 }
 
 public struct Header: Sendable, Hashable {
@@ -105,14 +63,9 @@ public struct Header: Sendable, Hashable {
     /// The value, or the name of a secret including its `$`.
     public var value: String
 
-    public init(name: String, value: String) {
-        self.name = name
-        self.value = value
-    }
-
     /// The name of the secret to send, without its `$`; `nil` if the value itself is sent.
     public var secret: String? {
-        SecretName.isName(value) ? String(value.dropFirst()) : nil
+        SecretReference.isName(value) ? String(value.dropFirst()) : nil
     }
 }
 
@@ -140,7 +93,7 @@ public struct Envelope: Sendable, Hashable {
         }
 
         /// Whether the code, if there is one, says whether a call succeeded.
-        public var isOfCode: Bool { !values.isEmpty || signs.isEmpty }
+        public var checksCode: Bool { !values.isEmpty || signs.isEmpty }
     }
 
     /// A key besides the code that says whether a call succeeded.
@@ -193,12 +146,7 @@ public struct ServerErrorCase: Sendable, Hashable {
     public struct Body: Sendable, Hashable {
         public var type: ValueType
         /// Its place in the whole body.
-        public var path: JSONPath
-
-        public init(type: ValueType, path: JSONPath = .root) {
-            self.type = type
-            self.path = path
-        }
+        public var path: JSONPath = .root
     }
 
     /// The Swift name, without backticks.
@@ -209,24 +157,10 @@ public struct ServerErrorCase: Sendable, Hashable {
     public var message: String?
     public var body: Body?
     /// Whether the call is retried.
-    public var isRetried: Bool
+    public var isRetried: Bool = false
     /// Whether the credential must be renewed.
-    public var asksForRefresh: Bool
+    public var asksForRefresh: Bool = false
     public var range: SourceRange
-
-    public init(
-        name: String, doc: String? = nil, match: Match, message: String? = nil, body: Body? = nil,
-        isRetried: Bool = false, asksForRefresh: Bool = false, range: SourceRange
-    ) {
-        self.name = name
-        self.doc = doc
-        self.match = match
-        self.message = message
-        self.body = body
-        self.isRetried = isRetried
-        self.asksForRefresh = asksForRefresh
-        self.range = range
-    }
 }
 
 /// How requests of a service are authenticated.
@@ -256,7 +190,7 @@ public enum Authentication: Sendable, Hashable {
 }
 
 /// The names of secrets: `$` and an identifier, which may contain hyphens.
-enum SecretName {
+enum SecretReference {
     static func isName(_ text: String) -> Bool {
         text.first == "$" && SignatureText.isName(text.dropFirst())
     }

@@ -64,20 +64,8 @@ public struct ShortSignature: Sendable, Hashable {
     /// The name under which the signature is sent.
     public var name: String
     /// Whether the hexadecimal digest is written in upper case.
-    public var isUppercase: Bool
-    public var clock: SignatureClock
-
-    public init(
-        digest: Digest, content: Content, secret: String? = nil, name: String, isUppercase: Bool = false,
-        clock: SignatureClock = .device
-    ) {
-        self.digest = digest
-        self.content = content
-        self.secret = secret
-        self.name = name
-        self.isUppercase = isUppercase
-        self.clock = clock
-    }
+    public var isUppercase: Bool = false
+    public var clock: SignatureClock = .device
 }
 
 /// A digest of parts that the spec puts together. Texts are as written, in the syntax of `SignatureText`.

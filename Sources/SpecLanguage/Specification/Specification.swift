@@ -2,10 +2,6 @@
 public struct Specification: Sendable, Hashable {
     /// One per spec file, sorted by path.
     public var files: [SpecificationFile]
-
-    public init(files: [SpecificationFile]) {
-        self.files = files
-    }
 }
 
 /// The declarations of a spec file, in the order written.
@@ -15,29 +11,16 @@ public struct SpecificationFile: Sendable, Hashable {
     /// The path below the specs directory without its extension, such as `Gallery`; its last part names the Swift file.
     public var name: String
     public var doc: String?
-    public var models: [Model]
+    public var models: [Model] = []
     /// The tables that store models in a database.
-    public var tables: [Table]
+    public var tables: [Table] = []
     /// The service part of the file: the service itself, endpoints of it, or both.
     public var service: ServicePart?
     /// Intended breaking changes.
-    public var waivers: [Waiver]
+    public var waivers: [Waiver] = []
 
     /// The name of the Swift file, without its extension.
     public var baseName: String { name.lastPathPart }
-
-    public init(
-        path: String, name: String, doc: String? = nil, models: [Model] = [], tables: [Table] = [],
-        service: ServicePart? = nil, waivers: [Waiver] = []
-    ) {
-        self.path = path
-        self.name = name
-        self.doc = doc
-        self.models = models
-        self.tables = tables
-        self.service = service
-        self.waivers = waivers
-    }
 }
 
 /// The part of a service that one file declares.
@@ -49,13 +32,6 @@ public struct ServicePart: Sendable, Hashable {
     public var endpoints: [Endpoint]
     /// The deep links, if this file declares them.
     public var routes: RouteSet?
-
-    public init(service: Service, isDefinition: Bool, endpoints: [Endpoint], routes: RouteSet? = nil) {
-        self.service = service
-        self.isDefinition = isDefinition
-        self.endpoints = endpoints
-        self.routes = routes
-    }
 }
 
 /// The access level of generated declarations. `nil` in a declaration means the level from the command line.
@@ -74,11 +50,4 @@ public struct Waiver: Sendable, Hashable {
     /// Why the change is acceptable.
     public var reason: String
     public var range: SourceRange
-
-    public init(rule: String, subject: String, reason: String, range: SourceRange) {
-        self.rule = rule
-        self.subject = subject
-        self.reason = reason
-        self.range = range
-    }
 }

@@ -16,12 +16,6 @@ public struct Table: Sendable, Hashable {
         public var name: String
         public var field: Field
         public var storage: Storage
-
-        public init(name: String, field: Field, storage: Storage) {
-            self.name = name
-            self.field = field
-            self.storage = storage
-        }
     }
 
     /// The table's name in the database, as written.
@@ -39,28 +33,10 @@ public struct Table: Sendable, Hashable {
     /// The columns of the primary key, in order.
     public var key: [Column]
     /// The columns of each index, in order.
-    public var indexes: [[Column]]
+    public var indexes: [[Column]] = []
     /// Whether JSON keys that the spec does not name are stored, too.
-    public var keepsUnknownKeys: Bool
+    public var keepsUnknownKeys: Bool = false
     public var range: SourceRange
-
-    public init(
-        name: String, propertyName: String, typeName: String, doc: String? = nil, model: String,
-        access: Access? = nil, columns: [Column], key: [Column], indexes: [[Column]] = [],
-        keepsUnknownKeys: Bool = false, range: SourceRange
-    ) {
-        self.name = name
-        self.propertyName = propertyName
-        self.typeName = typeName
-        self.doc = doc
-        self.model = model
-        self.access = access
-        self.columns = columns
-        self.key = key
-        self.indexes = indexes
-        self.keepsUnknownKeys = keepsUnknownKeys
-        self.range = range
-    }
 
     /// The column for JSON keys that the spec does not name.
     public static let unknownKeys: String = "unknownKeys"

@@ -6,11 +6,6 @@ public struct ResponseSet: Sendable, Hashable {
     /// At least one, in the order of the spec.
     public var responses: [TypedResponse]
 
-    public init(isByStatus: Bool, responses: [TypedResponse]) {
-        self.isByStatus = isByStatus
-        self.responses = responses
-    }
-
     /// The types that are decoded from JSON.
     public var valueTypes: [ValueType] {
         responses.compactMap { response in
@@ -95,21 +90,8 @@ public struct ResponseHeader: Sendable, Hashable {
     public var type: ValueType
     public var doc: String?
     public var dateFormat: DateFormat?
-    public var isSensitive: Bool
+    public var isSensitive: Bool = false
     public var range: SourceRange
-
-    public init(
-        name: String, wireName: String, type: ValueType, doc: String? = nil, dateFormat: DateFormat? = nil,
-        isSensitive: Bool = false, range: SourceRange
-    ) {
-        self.name = name
-        self.wireName = wireName
-        self.type = type
-        self.doc = doc
-        self.dateFormat = dateFormat
-        self.isSensitive = isSensitive
-        self.range = range
-    }
 }
 
 extension TypedResponse.Status {

@@ -3,14 +3,19 @@ import WireSyntax
 /// Dates as a spec writes them, in the format of the field that they are for.
 package enum DateText {
     /// Seconds since 1970-01-01T00:00:00Z; `nil` if the text is not a date in that format.
-    static func seconds(of text: String, _ format: DateFormat) -> Double? {
+    package static func seconds(of text: String, _ format: DateFormat) -> Double? {
         switch format {
-        case .iso8601: DateScanner.parts(of: text, nil).map(seconds) ?? midnight(of: text)
+        case .iso8601: DateScanner.parts(of: text, nil).map(seconds)
         case .unix: number(text)
         case .unixMilliseconds: number(text).map { $0 / 1000 }
         case .pattern(let pattern):
             (try? DatePattern(pattern)).flatMap { DateScanner.parts(of: text, $0) }.map(seconds)
         }
+    }
+
+    /// The same for the text of a literal, which may leave out the time of midnight in UTC. Responses may not.
+    static func seconds(ofLiteral text: String, _ format: DateFormat) -> Double? {
+        seconds(of: text, format) ?? (format == .iso8601 ? seconds(of: text, .pattern("yyyy-MM-dd")) : nil)
     }
 
     /// The format by example, for messages.
@@ -21,11 +26,6 @@ package enum DateText {
         case .unixMilliseconds: "unix-ms, milliseconds since 1970"
         case .pattern(let pattern): "\"\(pattern)\""
         }
-    }
-
-    /// Specs may leave out the time of midnight in UTC. Responses may not.
-    private static func midnight(of text: String) -> Double? {
-        (try? DatePattern("yyyy-MM-dd")).flatMap { DateScanner.parts(of: text, $0) }.map(seconds)
     }
 
     private static func seconds(_ parts: DateParts) -> Double {

@@ -62,7 +62,7 @@ package enum ScalarLiteral {
 
     private static func date(_ text: String, _ format: DateFormat?) throws(Fault) -> Literal {
         guard let format else { throw Fault(reason: "the date format is unknown") }
-        guard let seconds = DateText.seconds(of: text, format) else {
+        guard let seconds = DateText.seconds(ofLiteral: text, format) else {
             throw no(.date, text, "the format is \(DateText.example(of: format))")
         }
         return .date(seconds: seconds, text: text)

@@ -42,8 +42,7 @@ public struct SpecMapping: Sendable, Hashable {
     public let othersPattern: String?
     /// The present names of keys by their former ones, which are deprecated.
     public let renamed: [String: String]
-    /// The index of each key by its name: there are many mappings and few tables.
-    private let places: [String: Int]
+    private let keysByName: [String: SpecKey]
 
     /// What a value of a key requires.
     public struct Condition: Sendable, Hashable {
@@ -65,15 +64,15 @@ public struct SpecMapping: Sendable, Hashable {
         self.others = others
         self.othersPattern = othersPattern
         self.renamed = renamed
-        places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        keysByName = Dictionary(keys.map { ($0.name, $0) }) { first, _ in first }
     }
 
     func has(_ name: String) -> Bool {
-        places[name] != nil
+        keysByName[name] != nil
     }
 
     func key(_ name: String) -> SpecKey? {
-        places[name].map { keys[$0] }
+        keysByName[name]
     }
 }
 
@@ -133,9 +132,7 @@ struct KeyedNodes: Sendable {
     }
 
     func entry(_ key: String) -> YAMLEntry? {
-        // By index, because copying an entry retains all of its contents.
-        for place in entries.indices where entries[place].key.isScalar(key) { return entries[place] }
-        return nil
+        entries.first { $0.key.isScalar(key) }
     }
 }
 

@@ -39,8 +39,8 @@ struct SpecReader {
     mutating func mapping(_ node: YAMLNode, _ table: SpecMapping, of subject: String) -> KeyedNodes? {
         guard let written = entries(of: node, subject) else { return nil }
         let entries = table.renamed.isEmpty ? written : renamed(written, table.renamed)
-        for place in entries.indices where !table.has(entries[place].key.text) {
-            reportUnknownKey(entries[place].key, among: table.keys.map(\.name), in: subject)
+        for entry in entries where !table.has(entry.key.text) {
+            reportUnknownKey(entry.key, among: table.keys.map(\.name), in: subject)
         }
         let found = KeyedNodes(node: node, entries: entries)
         for key in table.keys where key.isRequired && found[key.name] == nil {

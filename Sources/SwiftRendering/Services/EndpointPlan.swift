@@ -114,7 +114,7 @@ extension EndpointPlan {
             let format = endpoint.dateFormat, format != .iso8601
         else { return nil }
         let constant = ValueConstants(
-            name: "\(endpoint.methodName)Response", type: type, constraints: Constraints(), dateFormat: format,
+            name: "\(endpoint.methodName)Response", type: type, constraints: .none, dateFormat: format,
             names: names, free: &statics
         ).format
         return (format.expression(constant), constant)

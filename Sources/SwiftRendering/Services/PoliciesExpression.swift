@@ -5,7 +5,7 @@ enum PoliciesExpression {
     static func argument(_ endpoint: Endpoint, in scope: ServiceScope) -> CallExpression.Argument? {
         let policies = endpoint.policies
         let hasSensitiveBody = endpoint.bodyTypes.contains { scope.models.holdsSensitive($0) }
-        guard policies != CallPolicies() || hasSensitiveBody else { return nil }
+        guard policies != .none || hasSensitiveBody else { return nil }
         let names = scope.namesInDAO
         var arguments: [CallExpression.Argument] = []
         if let cache = policies.cache { arguments.append(.call(self.cache(cache, endpoint, in: scope))) }
@@ -164,7 +164,7 @@ enum BatchExpression {
     }
 
     private static func call(_ call: Batch.Call) -> [CallExpression.Argument] {
-        let usual = Batch.Call()
+        let usual = Batch.Call.usual
         var arguments: [String] = []
         if let id = call.id { arguments.append("id: \(id.literal)") }
         if call.method != usual.method { arguments.append("method: \(call.method.literal)") }
@@ -181,7 +181,7 @@ enum BatchExpression {
         if let id = response.id { arguments.append("id: \(id.literal)") }
         if let status = response.status { arguments.append("status: \(status.literal)") }
         if let headers = response.headers { arguments.append("headers: \(headers.literal)") }
-        if response.body != Batch.Response().body { arguments.append("body: \(response.body.literal)") }
+        if response.body != Batch.Response.usual.body { arguments.append("body: \(response.body.literal)") }
         if response.bodyForm == .text { arguments.append("as: .text") }
         if let error = response.error { arguments.append("error: \(error.literal)") }
         return arguments.map { .text($0) }

@@ -298,7 +298,7 @@ struct RequestValueFactory {
     private mutating func body(_ type: ValueType, _ format: BodyFormat, of endpoint: Endpoint) -> RequestValue {
         let dateFormat = endpoint.dateFormat
         let constants = ValueConstants(
-            name: constantName("body"), type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
+            name: constantName("body"), type: type, constraints: .none, dateFormat: dateFormat, names: names,
             free: &staticNames)
         let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
         let style = format.style.map { style in "style: .\(style.rawValue)" }

@@ -151,7 +151,7 @@ struct ResponseParts: Sendable {
         hasBody = !values.isEmpty
         for header in response.headers {
             let constant = ValueConstants(
-                name: header.name, type: header.type, constraints: Constraints(), dateFormat: header.dateFormat,
+                name: header.name, type: header.type, constraints: .none, dateFormat: header.dateFormat,
                 names: names, free: &free)
             constants += constant.all
             values.append(

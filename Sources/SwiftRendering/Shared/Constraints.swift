@@ -29,7 +29,7 @@ struct ConstraintCheck: Sendable, Hashable {
         of constraints: Constraints, type: ValueType, dateFormat: DateFormat?, constants: ValueConstants,
         names: TypeNames
     ) -> [ConstraintCheck] {
-        if constraints == Constraints() { return [] }
+        if constraints == .none { return [] }
         let isEach = type.isCollection
         let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
         var checks: [ConstraintCheck] = []

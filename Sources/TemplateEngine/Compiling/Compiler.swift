@@ -12,7 +12,7 @@ struct Compiler {
     private var partials: [String] = []
     private var handledTokens = 0
 
-    init(library: TemplateLibrary, scope: Scope) {
+    init(library: TemplateLibrary, scope: TemplateScope) {
         self.library = library
         faults = library.faults
         resolver = NameResolver(scopes: [scope])

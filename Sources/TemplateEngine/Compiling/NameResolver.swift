@@ -14,7 +14,7 @@ struct NameResolver {
         var place: Place
         var kind: MemberKind
         /// The names inside a section of it.
-        var scope: Scope?
+        var scope: TemplateScope?
     }
 
     /// The reason why a name cannot be resolved.
@@ -23,7 +23,7 @@ struct NameResolver {
     }
 
     /// The outermost first.
-    var scopes: [Scope]
+    var scopes: [TemplateScope]
 
     func resolve(_ name: MemberPath) throws(Failure) -> Meaning {
         if name.text == "." { return try resolveItem() }
@@ -87,7 +87,7 @@ struct NameResolver {
 }
 
 /// The names that can be seen at one level of a template.
-enum Scope {
+enum TemplateScope {
     /// A single text, `{{.}}`, which the renderer has itself.
     case text
     /// One of several texts.
@@ -178,7 +178,7 @@ struct UsedMember {
     var slot: Int
     var kind: MemberKind
     /// The names inside a section of the member, or after a dot.
-    var scope: Scope?
+    var scope: TemplateScope?
 }
 
 /// What a template may do with a member.

@@ -14,7 +14,7 @@ struct SourceText {
         self.bytes = bytes
         textOffset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         offset = textOffset
-        isASCII = Self.isASCII(bytes[textOffset...])
+        isASCII = bytes[textOffset...].allSatisfy { $0 < 0x80 }
     }
 
     /// The bytes after the byte order mark; `nil` if there are none.
@@ -31,8 +31,6 @@ struct SourceText {
     mutating func offset(afterScalars count: Int) -> Int {
         if isASCII { return min(textOffset + count, bytes.count) }
         while scalarCount > count, offset > textOffset { stepBack() }
-        while scalarCount + 8 <= count, offset + 8 <= bytes.count { leap() }
-        while offset < bytes.count, UTF8Bytes.isContinuation(bytes[offset]) { offset += 1 }
         while scalarCount < count, offset < bytes.count { stepForward() }
         return offset
     }
@@ -46,22 +44,6 @@ struct SourceText {
         offset -= 1
         while offset > textOffset, UTF8Bytes.isContinuation(bytes[offset]) { offset -= 1 }
         scalarCount -= 1
-    }
-
-    /// Skips eight bytes, which are at most eight scalars; may end inside a scalar that is already counted.
-    private mutating func leap() {
-        scalarCount += 8 - UTF8Bytes.continuations(in: UTF8Bytes.word(at: offset, of: bytes))
-        offset += 8
-    }
-
-    private static func isASCII(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        let all = bytes.base
-        var offset = bytes.startIndex
-        while offset + 8 <= all.count {
-            if UTF8Bytes.word(at: offset, of: all) & 0x8080_8080_8080_8080 != 0 { return false }
-            offset += 8
-        }
-        return all[offset...].allSatisfy { $0 < 0x80 }
     }
 }
 
@@ -128,7 +110,7 @@ extension SourceText {
     }
 }
 
-/// Classifies bytes and words of UTF-8.
+/// Classifies bytes of UTF-8.
 enum UTF8Bytes {
     static func isContinuation(_ byte: UInt8) -> Bool {
         byte & 0xC0 == 0x80
@@ -142,15 +124,6 @@ enum UTF8Bytes {
         case 0xF0...: 4
         default: 1
         }
-    }
-
-    static func word(at offset: Int, of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    }
-
-    /// The number of continuation bytes in a word: those with the topmost bit set and the next one clear.
-    static func continuations(in word: UInt64) -> Int {
-        ((word >> 7) & (~word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
     }
 }
 

@@ -5,38 +5,14 @@ import TextForms
 /// Keys are compared as Swift strings, as later stages look them up. Two keys that look the same but differ in bytes
 /// are reported, too.
 enum DuplicateKeys {
-    /// Up to this many keys, comparing all pairs is faster than a table.
-    private static let few = 12
-
     static func find(in entries: [YAMLEntry], report: (YAMLFault) -> Void) {
-        if entries.count < 2 { return }
-        let texts = entries.map { $0.key.scalarText ?? "" }
-        if hasDuplicates(texts) { findAll(in: entries, texts, report: report) }
-    }
-
-    private static func hasDuplicates(_ texts: [String]) -> Bool {
-        guard texts.count <= few else { return Set(texts).count < texts.count }
-        return texts.withUnsafeBufferPointer { texts in
-            var later = 1
-            while later < texts.count {
-                var first = 0
-                while first < later {
-                    if texts[first] == texts[later] { return true }
-                    first += 1
-                }
-                later += 1
-            }
-            return false
-        }
-    }
-
-    private static func findAll(in entries: [YAMLEntry], _ texts: [String], report: (YAMLFault) -> Void) {
-        var places: [String: Int] = Dictionary(minimumCapacity: entries.count)
-        for (index, text) in texts.enumerated() {
-            if let first = places[text] {
-                report(fault(entries[index].key, text, first: entries[first].key))
+        var keys: [String: YAMLNode] = [:]
+        for entry in entries {
+            let text = entry.key.scalarText ?? ""
+            if let first = keys[text] {
+                report(fault(entry.key, text, first: first))
             } else {
-                places[text] = index
+                keys[text] = entry.key
             }
         }
     }

@@ -1,8 +1,7 @@
 /// Builds the tree from the bottom up, with a stack instead of recursion.
-struct TreeBuilder: ~Copyable {
+struct TreeBuilder {
     private var budget: NodeBudget
     private var anchors = AnchorTable()
-    private var nodes = NodeStack()
     /// The collection that receives the next node; at first a sequence that represents the document.
     private var innermost = OpenCollection.document
     /// The collections around it, outermost first.
@@ -15,11 +14,11 @@ struct TreeBuilder: ~Copyable {
         budget = NodeBudget(limits: limits)
     }
 
-    mutating func addScalar(_ node: consuming YAMLNode, anchor: String?) throws(YAMLFault) {
+    mutating func addScalar(_ node: YAMLNode, anchor: String?) throws(YAMLFault) {
         try budget.addNode(at: node.range)
         if let anchor {
             let binding = anchors.bind(anchor, opening: node.range)
-            anchors.complete(binding, with: AnchorTable.Target(node: copy node, nodes: 1, height: 0))
+            anchors.complete(binding, with: AnchorTable.Target(node: node, nodes: 1, height: 0))
         }
         add(node, height: 0)
     }
@@ -63,8 +62,7 @@ struct TreeBuilder: ~Copyable {
             opening: opening,
             tag: tag,
             anchor: anchor.map { anchors.bind($0, opening: opening) },
-            nodesBefore: nodesBefore,
-            firstChild: nodes.count
+            nodesBefore: nodesBefore
         )
     }
 
@@ -87,16 +85,16 @@ struct TreeBuilder: ~Copyable {
     mutating func finish(at end: TextPosition) -> YAMLNode? {
         isCutShort = !outer.isEmpty
         while !outer.isEmpty { close(at: end) }
-        return nodes.takeRoot()
+        return innermost.children.first
     }
 
-    private mutating func add(_ node: consuming YAMLNode, height: Int) {
+    private mutating func add(_ node: YAMLNode, height: Int) {
         if height > innermost.height { innermost.height = height }
-        if innermost.kind == .mapping, (nodes.count - innermost.firstChild) & 1 == 0 { noteKey(node) }
-        nodes.push(node)
+        if innermost.kind == .mapping, innermost.children.count.isMultiple(of: 2) { noteKey(node) }
+        innermost.children.append(node)
     }
 
-    private mutating func noteKey(_ key: borrowing YAMLNode) {
+    private mutating func noteKey(_ key: YAMLNode) {
         if case .scalar = key.content {
             if key.isMergeKey { innermost.hasMergeKey = true }
             return
@@ -107,8 +105,8 @@ struct TreeBuilder: ~Copyable {
     }
 
     private mutating func takeContent(of collection: OpenCollection) -> YAMLContent {
-        guard collection.kind == .mapping else { return .sequence(nodes.takeNodes(from: collection.firstChild)) }
-        var entries = nodes.takeEntries(from: collection.firstChild)
+        guard collection.kind == .mapping else { return .sequence(collection.children) }
+        var entries = collection.entries
         if collection.hasBadKey { entries.removeAll { $0.key.scalarText == nil } }
         DuplicateKeys.find(in: entries) { faults.append($0) }
         if collection.hasMergeKey {
@@ -117,75 +115,6 @@ struct TreeBuilder: ~Copyable {
             entries = merge.entries
         }
         return .mapping(entries)
-    }
-}
-
-/// Complete nodes whose collection is still open.
-///
-/// Nodes are moved in and out, never copied, because a tree can have millions.
-struct NodeStack: ~Copyable {
-    private var nodes: UnsafeMutablePointer<YAMLNode>
-    private var capacity: Int
-    private(set) var count: Int = 0
-
-    init() {
-        capacity = 256
-        nodes = .allocate(capacity: capacity)
-    }
-
-    deinit {
-        nodes.deinitialize(count: count)
-        nodes.deallocate()
-    }
-
-    mutating func push(_ node: consuming YAMLNode) {
-        if count == capacity { grow() }
-        (nodes + count).initialize(to: node)
-        count += 1
-    }
-
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<YAMLNode>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: nodes, count: count)
-        nodes.deallocate()
-        nodes = larger
-        capacity *= 2
-    }
-
-    /// Removes the last nodes and returns them as a list.
-    mutating func takeNodes(from first: Int) -> [YAMLNode] {
-        let taken = count - first
-        guard taken > 0 else { return [] }
-        var list: [YAMLNode] = []
-        list.reserveCapacity(taken)
-        for place in first..<count { list.append((nodes + place).move()) }
-        count = first
-        return list
-    }
-
-    /// Removes the last nodes and returns them as keys and values in turn; a last key without a value is dropped.
-    mutating func takeEntries(from first: Int) -> [YAMLEntry] {
-        if !(count - first).isMultiple(of: 2) { drop() }
-        let taken = (count - first) / 2
-        guard taken > 0 else { return [] }
-        // This is faster than an array of uninitialised entries, which asks the runtime for its type each time.
-        var list: [YAMLEntry] = []
-        list.reserveCapacity(taken)
-        for place in stride(from: first, to: count, by: 2) {
-            list.append(YAMLEntry(key: (nodes + place).move(), value: (nodes + place + 1).move()))
-        }
-        count = first
-        return list
-    }
-
-    /// Removes the only node left after all collections are closed.
-    mutating func takeRoot() -> YAMLNode? {
-        takeNodes(from: 0).first
-    }
-
-    private mutating func drop() {
-        count -= 1
-        (nodes + count).deinitialize(count: 1)
     }
 }
 
@@ -202,8 +131,8 @@ struct OpenCollection {
     let anchor: AnchorTable.Binding?
     /// The number of nodes in the tree before this one, to compute its size later.
     let nodesBefore: Int
-    /// The index of its first child on the stack of nodes.
-    let firstChild: Int
+    /// Its nodes so far; those of a mapping are keys and values in turn.
+    var children: [YAMLNode] = []
     /// The nesting depth of the collections in it.
     var height = 0
     /// Whether it has a merge key `<<`.
@@ -217,7 +146,11 @@ struct OpenCollection {
         opening: TextRange(start: .start, end: .start),
         tag: nil,
         anchor: nil,
-        nodesBefore: 0,
-        firstChild: 0
+        nodesBefore: 0
     )
+
+    /// Its nodes as keys and values; a last key without a value is dropped.
+    var entries: [YAMLEntry] {
+        stride(from: 1, to: children.count, by: 2).map { YAMLEntry(key: children[$0 - 1], value: children[$0]) }
+    }
 }

@@ -1,6 +1,7 @@
-import SpecLanguage
 import Testing
 import YAMLSyntax
+
+@testable import SpecLanguage
 
 @Suite("Resolved fields")
 struct ResolvedFieldTests {

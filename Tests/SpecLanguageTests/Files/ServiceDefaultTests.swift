@@ -1,6 +1,7 @@
-import SpecLanguage
 import Testing
 import YAMLSyntax
+
+@testable import SpecLanguage
 
 @Suite("Defaults of files and services")
 struct ServiceDefaultTests {

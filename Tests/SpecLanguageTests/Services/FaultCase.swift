@@ -1,6 +1,7 @@
-import SpecLanguage
 import Testing
 import YAMLSyntax
+
+@testable import SpecLanguage
 
 /// Specs with faults, and the expected messages.
 struct FaultCase: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
-import SpecLanguage
 import Testing
+
+@testable import SpecLanguage
 
 @Suite("Resolved batches")
 struct ResolvedBatchTests {

@@ -1,4 +1,4 @@
-import SpecLanguage
+@testable import SpecLanguage
 
 /// The models of an API about pictures, with a field for each key of fields.
 enum GalleryFixture {

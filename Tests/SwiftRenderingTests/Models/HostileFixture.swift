@@ -1,5 +1,4 @@
-import SpecLanguage
-
+@testable import SpecLanguage
 @testable import SwiftRendering
 
 /// Models with names and texts that could break generated code.

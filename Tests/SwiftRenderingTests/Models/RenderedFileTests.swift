@@ -1,8 +1,8 @@
-import SpecLanguage
 import TestSupport
 import Testing
 import TextForms
 
+@testable import SpecLanguage
 @testable import SwiftRendering
 
 @Suite("Rendered files")

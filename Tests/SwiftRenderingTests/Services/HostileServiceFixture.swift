@@ -1,4 +1,4 @@
-import SpecLanguage
+@testable import SpecLanguage
 
 /// A service whose names and texts have a meaning in Swift.
 enum HostileServiceFixture {

@@ -1,6 +1,6 @@
-import SpecLanguage
 import Testing
 
+@testable import SpecLanguage
 @testable import SwiftRendering
 
 @Suite("Rendered statements that fill requests")

@@ -1,4 +1,4 @@
-import SpecLanguage
+@testable import SpecLanguage
 
 /// A service with all keys of services, endpoints, parameters and errors.
 enum ServiceFixture {

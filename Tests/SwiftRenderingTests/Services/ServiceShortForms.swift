@@ -1,8 +1,8 @@
 import BuiltInTemplates
-import SpecLanguage
 import TemplateEngine
 import Testing
 
+@testable import SpecLanguage
 @testable import SwiftRendering
 
 extension Service {

@@ -1,6 +1,6 @@
-import SpecLanguage
 import Testing
 
+@testable import SpecLanguage
 @testable import SwiftRendering
 
 @Suite("Services of several files")

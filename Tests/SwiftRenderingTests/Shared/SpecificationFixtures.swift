@@ -1,7 +1,7 @@
-import SpecLanguage
 import Testing
 import YAMLSyntax
 
+@testable import SpecLanguage
 @testable import SwiftRendering
 
 /// Short forms of the types of a specification, without places in files.

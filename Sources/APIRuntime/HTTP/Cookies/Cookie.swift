@@ -28,7 +28,7 @@ struct Cookie: Sendable {
     /// Parses a `Set-Cookie` field (RFC 6265, section 5.2).
     /// - Parameters:
     ///   - text: The value of the field; each character is a byte.
-    ///   - target: The target of the request that was answered.
+    ///   - target: The target of the request.
     ///   - now: When the response arrived.
     ///   - serverDate: The same by the server's clock, from which `Expires` is counted; `nil` if it is unknown.
     /// - Returns: `nil` if the cookie must be ignored: it has no name, is for another host or a whole top-level domain,

@@ -111,6 +111,7 @@ extension FileKey {
 }
 
 extension FileKey {
+    /// With another one, files of older versions would be neither used nor removed.
     private static let suffix: Substring = ".answer"
 
     /// The name of the file of the response.

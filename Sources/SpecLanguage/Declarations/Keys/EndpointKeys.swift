@@ -1,66 +1,121 @@
 import WireSyntax
+import YAMLSyntax
 
-extension SpecMapping {
+/// An endpoint while its keys are read, in the order of the table.
+struct EndpointReading: Sendable {
+    var endpoint: EndpointDeclaration
+    let nodes: KeyedNodes
+    /// The endpoint as messages describe it.
+    let subject: String
+
+    /// What the rules of policies depend on. Policies are read after everything else.
+    var context: PolicyContext {
+        var returnsStream = false
+        if case .stream = endpoint.returns { returnsStream = true }
+        return PolicyContext(
+            subject: subject, method: endpoint.method,
+            parameters: endpoint.parameters.filter { $0.constant == nil }.map(\.key.value),
+            returnsFile: nodes["returns"]?.scalar?.text == "file", returnsStream: returnsStream,
+            returnsNothing: (nodes["returns"]?.text ?? "nothing") == "nothing",
+            isCached: nodes["cache"]?.entriesByKey["policy"].map { $0.text != "none" } ?? false,
+            isDeclaredIdempotent: nodes["idempotent"]?.text == "true" || nodes["idempotency"] != nil)
+    }
+}
+
+extension EndpointReading {
     /// The keys of an endpoint.
-    static let endpoint: SpecMapping = SpecMapping(
-        "endpoint", methods + request + result + policies,
+    static let table: DeclaredKeys<EndpointReading> = DeclaredKeys(
+        "endpoint", methods + request + response + ReadKey.bodyText(\.endpoint.bodyText) + policies,
         oneOf: Endpoint.Method.common.map(\.rawValue) + ["method"], exclusive: true)
 
-    private static let methods: [SpecKey] =
+    private static let methods: [ReadKey<EndpointReading>] =
         Endpoint.Method.common.map { method in
-            SpecKey(method.rawValue, .requestAddress, "the path of a \(method.text) request")
+            .later(method.rawValue, .requestAddress, "the path of a \(method.text) request")
         } + [
-            SpecKey(
+            .later(
                 "method", .matching("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"), needs: ["path"],
-                "another method, such as PROPFIND"
-            ),
-            SpecKey("path", .requestAddress, needs: ["method"], "the path of a request with another method"),
+                "another method, such as PROPFIND"),
+            .later("path", .requestAddress, needs: ["method"], "the path of a request with another method"),
         ]
 
-    private static let request: [SpecKey] = [
-        SpecKey("doc", .text, "a description of the endpoint"),
-        SpecKey("deprecated", .either([.flag, .text]), "why not to call it"),
-        SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "the values that callers pass"),
-        SpecKey("body", .either([.type, .mapping(.body)]), "the type of the whole body, or file"),
-        SpecKey("timeout", .duration, "the time limit of a request"),
+    private static let request: [ReadKey<EndpointReading>] = [
+        .text("doc", \.endpoint.doc, "a description of the endpoint"),
+        .deprecation(\.endpoint.deprecated, "why not to call it"),
+        ReadKey(
+            "parameters", .named(.either([.type, .mapping(.parameter)])), "the values that callers pass"
+        ) { $3.endpoint.parameters = $0.parameters($1.value, of: $3.subject) },
+        ReadKey("body", .either([.type, .mapping(.body)]), "the type of the whole body, or file") {
+            $0.readBody($1.value, of: $2, into: &$3.endpoint)
+        },
+        ReadKey("timeout", .duration, "the time limit of a request") {
+            $3.endpoint.timeout = $0.positiveDuration($1.value, of: $2)
+        },
     ]
 
-    private static let result: [SpecKey] =
-        [
-            SpecKey(
-                "returns",
-                .either([
-                    .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.namedEvents), .mapping(.response),
-                    .mapping(.responses),
-                ]), "the type of the result, or the responses by status"),
-            SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
-            SpecKey("status", .integer(atLeast: 200, atMost: 299), "the status of its successful responses, for mocks"),
-            SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint only"),
-        ] + SpecKey.bodyText
+    private static let response: [ReadKey<EndpointReading>] = [
+        ReadKey(
+            "returns",
+            .either([
+                .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.namedEvents), .mapping(.response),
+                .mapping(.responses),
+            ]), "the type of the result, or the responses by status"
+        ) { $3.endpoint.returns = $0.returns($1, of: $3.subject) ?? .nothing },
+        .path("at", \.endpoint.at, "the place of the value in the body, instead of the envelope's data"),
+        ReadKey(
+            "status", .integer(atLeast: 200, atMost: 299), "the status of its successful responses, for mocks"
+        ) { reader, entry, subject, reading in
+            let status = reader.integer(entry.value, of: subject)
+            reading.endpoint.status = status.map { reader.written($0, at: entry.key) }
+        },
+        ReadKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint only") {
+            $3.endpoint.errors = $0.errors($1.value, of: $3.subject)
+        },
+    ]
 
-    private static let policies: [SpecKey] = [
-        SpecKey("cache", .mapping(.cache), "how responses are cached"),
-        SpecKey("queue", .text, "the queue of the request"),
-        SpecKey("paginate", .mapping(.paginate), "how the list is paged"),
-        SpecKey("auth", .choice(["required", "none"]), "whether the request is authenticated"),
-        SpecKey("retry", .mapping(.retry), "which failures are retried"),
-        SpecKey("idempotent", .flag, "whether sending the request twice has the same effect as sending it once"),
-        SpecKey("idempotency", .mapping(.idempotency), "the header for a key that makes repeated requests safe"),
-        SpecKey(
-            "dedupe", .choice(CallPolicies.Dedupe.allCases.map(\.rawValue)),
-            "what happens if an equal request is in flight"
-        ),
-        SpecKey("session", .either([.choice(["clear"]), .mapping(.session)]), "how the call changes the session"),
-        SpecKey("stores", .text, "the table that stores the result"),
-        SpecKey("batch", .flag, "whether the call can be sent in the service's batch"),
-        SpecKey(
-            "redirect-body", .choice(RedirectBodyWord.allCases.map(\.rawValue)),
+    private static let policies: [ReadKey<EndpointReading>] = [
+        ReadKey("cache", .mapping(.cache), "how responses are cached") {
+            $3.endpoint.policies.cache = $0.cache($1, $3.context)
+        },
+        .name("queue", \.endpoint.policies.queue, "the queue of the request"),
+        ReadKey("paginate", .mapping(.paginate), "how the list is paged") {
+            $3.endpoint.policies.pagination = $0.pagination($1, $3.context)
+        },
+        ReadKey("auth", .choice(["required", "none"]), "whether the request is authenticated") {
+            $3.endpoint.policies.authentication = $0.endpointAuthentication($1, $3.context)
+        },
+        ReadKey("retry", .mapping(.retry), "which failures are retried") {
+            $3.endpoint.policies.retry = $0.endpointRetry($1, $3.context)
+        },
+        ReadKey(
+            "idempotent", .flag, "whether sending the request twice has the same effect as sending it once"
+        ) { $3.endpoint.policies.isIdempotent = $0.idempotent($1, $3.nodes, $3.context) },
+        ReadKey(
+            "idempotency", .mapping(.idempotency), "the header for a key that makes repeated requests safe"
+        ) { $3.endpoint.policies.idempotencyHeader = $0.idempotency($1, $3.context) },
+        .choice("dedupe", \.endpoint.policies.dedupe, "what happens if an equal request is in flight"),
+        ReadKey(
+            "session", .either([.choice(["clear"]), .mapping(.session)]), "how the call changes the session"
+        ) { $3.endpoint.policies.session = $0.sessionEffect($1, $3.context) },
+        .name("stores", \.endpoint.policies.stores, "the table that stores the result"),
+        ReadKey("batch", .flag, "whether the call can be sent in the service's batch") {
+            $3.endpoint.policies.batch = $0.flag($1.value, of: $2) == true ? $0.range(of: $1.key) : nil
+        },
+        .choice(
+            "redirect-body", at: \.endpoint.policies.redirectBody,
             "where a redirect may send a sensitive or signed body"),
-        SpecKey("follow", .flag, "whether redirects are followed; otherwise they are responses"),
-        SpecKey("resume", .flag, "whether an interrupted download is resumed"),
-        SpecKey("mock", .text, "a file in the folder of mocks with a response, or auto"),
+        .flag(
+            "follow", \.endpoint.policies.followsRedirects,
+            "whether redirects are followed; otherwise they are responses"),
+        ReadKey("resume", .flag, "whether an interrupted download is resumed") {
+            $3.endpoint.policies.resumes = $0.resumption($1, $3.context)
+        },
+        ReadKey("mock", .text, "a file in the folder of mocks with a response, or auto") {
+            $3.endpoint.policies.mock = $0.mockSource($1.value, of: $2)
+        },
     ]
+}
 
+extension SpecMapping {
     /// The keys of `body`; a type alone is short for `{type: …}`.
     static let body: SpecMapping = SpecMapping(
         "body",
@@ -98,17 +153,6 @@ extension SpecMapping {
         SpecKey("elements", .choice(["fail", "drop"]), "what happens to an invalid value"),
         SpecKey("reconnect", .integer(atLeast: 0), "how many times in a row to reconnect"),
     ]
-
-    /// The keys of an event of a stream; a type alone is short for `{type: …}`.
-    static let namedEvent: SpecMapping = SpecMapping(
-        "event",
-        [
-            SpecKey("type", .either([.type, .choice(["nothing"])]), "the type of its value"),
-            SpecKey("at", .path, "the place of the value in its data"),
-            SpecKey("fails", .flag, "whether it ends the stream as an error"),
-            SpecKey("name", .text, "the name of its case"),
-            SpecKey("doc", .text, "a description"),
-        ])
 }
 
 extension SpecMapping {
@@ -140,17 +184,6 @@ extension SpecMapping {
                 "the header fields that are decoded"),
         ]
     }
-
-    /// The keys of a header field of a response; a type alone is short for `{type: …}`.
-    static let responseHeader: SpecMapping = SpecMapping(
-        "response-header",
-        [
-            SpecKey("type", .type, required: true, "the type of its value"),
-            SpecKey("map", .path, "the name of the field"),
-            SpecKey("format", .text, "the format of dates"),
-            SpecKey("doc", .text, "a description"),
-            SpecKey("sensitive", .flag, "whether it is kept out of descriptions and messages"),
-        ])
 }
 
 /// Where a redirect may send a body that is sensitive or signed, as a spec says it.
@@ -247,54 +280,14 @@ enum VaryWord: String, Sendable, CaseIterable {
     case user
 }
 
-extension SpecMapping {
-    /// The keys of an endpoint's parameter; a type alone is short for `{type: …}`.
-    static let parameter: SpecMapping = parameter(
-        places: Parameter.Location.allCases,
-        [
-            SpecKey(
-                "as", .choice(BodyFormat.Form.ofParts.map(\.rawValue)), "how a part of a multipart body is written"),
-            SpecKey.contentType,
-            SpecKey("headers", .named(.text), "header fields of a part of a multipart body"),
-            SpecKey("auto-cast", .autoCast, "write-text: whether numbers are written as text in a JSON body"),
-            SpecKey(
-                "encode", .choice(PathEncoding.allCases.map(\.rawValue)),
-                "how a value with slashes is written into the path"),
-        ])
-
-    /// The keys of a parameter that a service sends with every endpoint.
-    static let serviceParameter: SpecMapping = parameter(places: Parameter.Location.ofServices)
-
-    private static func parameter(places: [Parameter.Location], _ others: [SpecKey] = []) -> SpecMapping {
-        SpecMapping(
-            "parameter",
-            [
-                SpecKey("type", .type, "the type of its values"),
-                SpecKey("constant", .text, "the value that every call sends; callers do not pass one"),
-            ] + others + SpecKey.valueKeys.filter { $0.name != "type" } + [
-                SpecKey("map", .path, "its name in the request"),
-                SpecKey("in", .choice(places.map(\.rawValue)), "its place in the request"),
-                SpecKey(
-                    "style", .choice(ParameterStyle.allCases.map(\.rawValue)), "how lists and models are written"),
-                SpecKey("mock", .literal, "the value that apigen probe sends: a value, or a list"),
-            ] + SpecKey.documentationKeys, oneOf: ["type", "constant"])
-    }
-}
-
 extension Parameter.Location {
     /// The places for a parameter that is sent with every request, whatever its path and body.
     static let ofServices: [Parameter.Location] = [.query, .header, .cookie]
 }
 
 extension SpecKey {
-    /// The keys for how bodies of responses become text.
-    static let bodyText: [SpecKey] = [
-        SpecKey("charset", .choice(Charset.names), "the character set of responses, whatever the server says"),
-        SpecKey("strip", .oneOrMore(.text), "what is around JSON: jsonp, or a text before it"),
-    ]
-
     /// The media type of a body, or of a part.
-    fileprivate static let contentType: SpecKey = SpecKey(
+    static let contentType: SpecKey = SpecKey(
         "content-type",
         .matching("^[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+([ \\t]*;[ -~]*)?$"),
         "the media type that is sent")

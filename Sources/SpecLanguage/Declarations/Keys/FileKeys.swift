@@ -1,3 +1,5 @@
+import YAMLSyntax
+
 extension SpecMapping {
     /// The keys of a spec file.
     public static let file: SpecMapping = SpecMapping(
@@ -17,72 +19,105 @@ extension SpecMapping {
             SpecKey("excused", .list(.mapping(.waiver)), "intended breaking changes"),
         ], oneOf: ["apigen"])
 
-    /// The keys of an intended breaking change.
-    static let waiver: SpecMapping = SpecMapping(
-        "waiver",
-        [
-            SpecKey("rule", .text, required: true, "the compatibility rule to suppress"),
-            SpecKey("of", .text, required: true, "the changed declaration, such as Picture.title"),
-            SpecKey("because", .text, required: true, "why the change is acceptable, for reviewers"),
-        ])
+    static let waiver: SpecMapping = WaiverParts.table.mapping
+    public static let defaults: SpecMapping = FileDefaults.table.mapping
+    static let model: SpecMapping = ModelDeclaration.table.mapping
+    static let field: SpecMapping = FieldDeclaration.table.mapping
+    static let table: SpecMapping = TableDeclaration.table.mapping
+    static let service: SpecMapping = ServiceDeclaration.table.mapping
+    static let endpoint: SpecMapping = EndpointReading.table.mapping
+    static let serverError: SpecMapping = ErrorParts.table.mapping
+    static let namedEvent: SpecMapping = EventDeclaration.table.mapping
+    static let responseHeader: SpecMapping = FieldDeclaration.responseHeaderTable.mapping
+    static let parameter: SpecMapping = ParameterDeclaration.table.mapping
+    static let serviceParameter: SpecMapping = ParameterDeclaration.serviceTable.mapping
+    static let routeParameter: SpecMapping = ParameterDeclaration.routeTable.mapping
+}
 
+extension FileDefaults {
     /// The keys of `defaults`.
-    public static let defaults: SpecMapping = SpecMapping(
+    static let table: DeclaredKeys<FileDefaults> = DeclaredKeys(
         "defaults",
         [
-            SpecKey("namespace", .text, "the Swift namespace of the models, such as Shop"),
-            SpecKey("naming", .choice(FileDefaults.Naming.allCases.map(\.rawValue)), "the spelling of names in JSON"),
-            SpecKey("auto-cast", .autoCast, "whether strings, numbers and booleans are converted into each other"),
-            SpecKey("dates", .text, "the format of dates"),
-            SpecKey("access", .choice(Access.allCases.map(\.rawValue)), "the access level of generated code"),
-            SpecKey(
+            ReadKey("namespace", .text, "the Swift namespace of the models, such as Shop") { reader, entry, _, target in
+                target.namespace = reader.modelNamespace(entry.value)
+            },
+            .choice("naming", \.naming, "the spelling of names in JSON"),
+            ReadKey("auto-cast", .autoCast, "whether strings, numbers and booleans are converted into each other") {
+                $3.autoCast = $0.choice($1.value, of: $2)
+            },
+            // An invalid format counts as one, so that dates are not reported as having none.
+            ReadKey("dates", .text, "the format of dates") { $3.dates = $0.dateFormat($1.value, of: $2) ?? .iso8601 },
+            .choice("access", \.access, "the access level of generated code"),
+            ReadKey(
                 "conformances", .list(.choice(Conformance.allCases.map(\.rawValue))),
-                "the protocols of the standard library that models conform to"),
-            SpecKey("check-responses", .flag, "whether limits are checked in responses, too"),
-            SpecKey(
-                "empty", .choice(FileDefaults.Empty.allCases.map(\.rawValue)),
-                "what \"\" means for optional fields that are not text"),
+                "the protocols of the standard library that models conform to"
+            ) { reader, entry, _, target in target.conformances = reader.conformances(entry.value) },
+            .flag("check-responses", \.checksResponses, "whether limits are checked in responses, too"),
+            .choice("empty", \.empty, "what \"\" means for optional fields that are not text"),
         ], renamed: ["check-answers": "check-responses"])
 }
 
-extension SpecMapping {
-    /// The keys of all kinds of models.
-    static let model: SpecMapping = SpecMapping(
-        "model", kinds + structure + unions + forPeople,
-        oneOf: ModelKind.allCases.map(\.rawValue) + ["include"])
+/// An intended breaking change as written.
+struct WaiverParts: Sendable {
+    var rule: String?
+    var subject: String?
+    var reason: String?
 
-    private static let kinds: [SpecKey] = [
-        SpecKey("fields", .named(.either([.type, .mapping(.field)]), atLeast: 1), "the fields of a struct"),
-        SpecKey("enum", .either([.list(.text, atLeast: 1), .named(.text, atLeast: 1)]), "the cases of an enum"),
-        SpecKey("divide-type", .path, needs: ["cases"], "the key whose value selects the model"),
-        SpecKey(
+    /// The keys of an intended breaking change.
+    static let table: DeclaredKeys<WaiverParts> = DeclaredKeys(
+        "waiver",
+        [
+            .text("rule", \.rule, required: true, "the compatibility rule to suppress"),
+            .text("of", \.subject, required: true, "the changed declaration, such as Picture.title"),
+            .text("because", \.reason, required: true, "why the change is acceptable, for reviewers"),
+        ])
+}
+
+extension ModelDeclaration {
+    /// The keys of all kinds of models.
+    static let table: DeclaredKeys<ModelDeclaration> = DeclaredKeys(
+        "model", kinds + structure + unions + forPeople, oneOf: ModelKind.allCases.map(\.rawValue) + ["include"])
+
+    private static let kinds: [ReadKey<ModelDeclaration>] = [
+        .later("fields", .named(.either([.type, .mapping(.field)]), atLeast: 1), "the fields of a struct"),
+        .later("enum", .either([.list(.text, atLeast: 1), .named(.text, atLeast: 1)]), "the cases of an enum"),
+        .later("divide-type", .path, needs: ["cases"], "the key whose value selects the model"),
+        .later(
             "one-of", .either([.list(.type, atLeast: 2), .named(.type, atLeast: 2)]),
             "types that are selected by the kind of JSON value, and by the keys of objects"),
-        SpecKey(
+        .later(
             "tuple", .named(.either([.type, .mapping(.field)]), atLeast: 1),
             "the fields of a struct that is a JSON array"),
-        SpecKey("external", .text, "a Swift type of your own"),
-        SpecKey(
+        .later("external", .text, "a Swift type of your own"),
+        .later(
             "mock", .literal, "the mock value of a type of your own: a kind of value, a value, or a list of values"),
     ]
 
-    private static let structure: [SpecKey] = [
-        SpecKey("include", .list(.text), "models whose fields are included"),
-        SpecKey("identity", .oneOrMore(.text), "the fields that identify a value"),
-        SpecKey("naming", .choice(FileDefaults.Naming.allCases.map(\.rawValue)), "the spelling of names in JSON"),
-        SpecKey(
-            "unknown-keys", .choice(Structure.UnknownKeys.allCases.map(\.rawValue)), "what happens to unknown keys"),
-        SpecKey("validate", .choice(Structure.Validation.allCases.map(\.rawValue)), "how many faults are reported"),
-        SpecKey("patch", .flag, "whether a struct of changes is generated, too"),
+    private static let structure: [ReadKey<ModelDeclaration>] = [
+        .later("include", .list(.text), "models whose fields are included"),
+        .later("identity", .oneOrMore(.text), "the fields that identify a value"),
+        .choice("naming", \.naming, "the spelling of names in JSON"),
+        .choice("unknown-keys", \.unknownKeys, "what happens to unknown keys"),
+        .choice("validate", \.validation, "how many faults are reported"),
+        .flag("patch", \.hasPatch, "whether a struct of changes is generated, too"),
     ]
 
-    private static let unions: [SpecKey] = [
-        SpecKey("open", .flag, "whether an unknown value is kept"),
-        SpecKey(
+    private static let unions: [ReadKey<ModelDeclaration>] = [
+        .flag("open", \.isOpen, "whether an unknown value is kept"),
+        .later(
             "cases", .named(.either([.type, .mapping(.unionCase)]), atLeast: 1), "the types by value of the key"),
-        SpecKey("otherwise", .choice(TaggedUnion.Otherwise.allCases.map(\.rawValue)), "what happens to other values"),
+        .choice("otherwise", \.otherwise, "what happens to other values"),
     ]
 
+    private static let forPeople: [ReadKey<ModelDeclaration>] = [
+        .text("doc", \.doc, "a description"),
+        .deprecation(\.deprecated),
+        .choice("access", \.access, "its access level"),
+    ]
+}
+
+extension SpecMapping {
     /// The keys of a case that is not named after its tag.
     static let unionCase: SpecMapping = SpecMapping(
         "case",
@@ -90,18 +125,6 @@ extension SpecMapping {
             SpecKey("type", .type, required: true, "the type of its values"),
             SpecKey("tag", .text, required: true, "the value of the key that selects it"),
         ])
-
-    private static let forPeople: [SpecKey] = [
-        SpecKey("doc", .text, "a description"),
-        SpecKey("deprecated", .either([.flag, .text]), "why not to use it"),
-        SpecKey("access", .choice(Access.allCases.map(\.rawValue)), "its access level"),
-    ]
-}
-
-extension SpecMapping {
-    /// The keys of a model's field; a type alone is short for `{type: …}`.
-    static let field: SpecMapping = SpecMapping(
-        "field", SpecKey.valueKeys + SpecKey.jsonKeys + SpecKey.fieldKeys + SpecKey.documentationKeys)
 
     /// The keys of `length` and `count`.
     static let bounds: SpecMapping = SpecMapping(
@@ -130,41 +153,81 @@ extension SpecMapping {
         ], oneOf: ["min", "max", "above", "below"])
 }
 
-extension SpecKey {
-    /// The keys for the values of a field or parameter.
-    static let valueKeys: [SpecKey] = [
-        SpecKey("type", .type, required: true, "the type of its values"),
-        SpecKey("optional", .flag, "the same as ? after the type"),
-        SpecKey("default", .literal, "the value if there is none"),
-        SpecKey("scope", .either([.list(.literal), .mapping(.scope)]), "the allowed values"),
-        SpecKey("length", .mapping(.bounds), "the length of strings and data"),
-        SpecKey("pattern", .text, "a regular expression that strings must match"),
-        SpecKey("count", .mapping(.bounds), "the number of elements of a collection"),
-        SpecKey("format", .text, "the format of dates"),
-        SpecKey("sensitive", .flag, "whether it is kept out of logs and messages"),
+extension FieldDeclaration {
+    /// The keys of a model's field; a type alone is short for `{type: …}`.
+    static let table: DeclaredKeys<FieldDeclaration> = DeclaredKeys(
+        "field", [type(required: true)] + valueKeys + jsonKeys + fieldKeys + documentationKeys)
+
+    static func type(
+        required isRequired: Bool, _ summary: String = "the type of its values"
+    ) -> ReadKey<FieldDeclaration> {
+        ReadKey("type", .type, required: isRequired, summary) { reader, entry, _, field in
+            let owner = field.subject
+            reader.readType(entry.value, of: "the type of \(owner)", into: &field)
+        }
+    }
+
+    /// The keys for the values of a field or parameter, after its type, which may contain a default.
+    static let valueKeys: [ReadKey<FieldDeclaration>] = [
+        .flag("optional", \.isOptional, "the same as ? after the type"),
+        ReadKey("default", .literal, "the value if there is none") { reader, entry, _, field in
+            reader.readDefault(entry, into: &field)
+        },
+        .node("scope", .either([.list(.literal), .mapping(.scope)]), \.scope, "the allowed values"),
+        .bounds("length", \.length, "the length of strings and data"),
+        .text("pattern", \.pattern, "a regular expression that strings must match"),
+        .bounds("count", \.count, "the number of elements of a collection"),
+        format, sensitive("logs and messages"),
     ]
 
-    /// The keys for the place of a value in JSON, and how it is read.
-    static let jsonKeys: [SpecKey] = [
-        SpecKey("map", .oneOrMore(.path), "the places to read the value from"),
-        SpecKey("auto-cast", .autoCast, "whether strings, numbers and booleans are converted into each other"),
+    static let format: ReadKey<FieldDeclaration> = ReadKey("format", .text, "the format of dates") {
+        reader, entry, subject, field in
+        field.format = reader.dateFormat(entry.value, of: subject).map { reader.written($0, at: entry.key) }
+    }
+
+    static func sensitive(_ texts: String) -> ReadKey<FieldDeclaration> {
+        .flag("sensitive", \.isSensitive, "whether it is kept out of \(texts)")
+    }
+
+    static func map(_ shape: SpecShape, _ summary: String) -> ReadKey<FieldDeclaration> {
+        ReadKey("map", shape, summary) { $3.map = $0.paths($1.value, of: $2) }
+    }
+
+    /// The keys for the path of a value in JSON, and how it is read.
+    private static let jsonKeys: [ReadKey<FieldDeclaration>] = [
+        map(.oneOrMore(.path), "the places to read the value from"),
+        .choice(
+            "auto-cast", .autoCast, at: \.autoCast,
+            "whether strings, numbers and booleans are converted into each other"),
     ]
 
     /// The keys that only fields of models have.
-    static let fieldKeys: [SpecKey] = [
-        SpecKey("null", .choice(Field.Null.allCases.map(\.rawValue)), "what JSON null means"),
-        SpecKey("empty", .choice(Field.Empty.allCases.map(\.rawValue)), "what \"\", [] and {} mean"),
-        SpecKey("elements", .choice(Field.Elements.allCases.map(\.rawValue)), "what happens to an invalid element"),
-        SpecKey("ignore", .flag, "whether it is neither read from nor written to JSON"),
-        SpecKey("transform", .either([.text, .mapping(.transform)]), "the functions that map the JSON value"),
-        SpecKey("encode", .choice(Field.Encode.allCases.map(\.rawValue)), "whether it is written"),
-        SpecKey("mock", .literal, "the mock value: a kind of value, a value, or a list of values"),
-        SpecKey("column", .text, "the name of its column in the model's table"),
+    private static let fieldKeys: [ReadKey<FieldDeclaration>] = [
+        .choice("null", at: \.null, "what JSON null means"),
+        .choice("empty", at: \.empty, "what \"\", [] and {} mean"),
+        .choice("elements", at: \.elements, "what happens to an invalid element"),
+        .flag("ignore", \.isIgnored, "whether it is neither read from nor written to JSON"),
+        ReadKey("transform", .either([.text, .mapping(.transform)]), "the functions that map the JSON value") {
+            $3.transform = $0.transform($1.value, of: $2)
+        },
+        .choice("encode", at: \.encode, "whether it is written"),
+        .node("mock", .literal, \.mock, "the mock value: a kind of value, a value, or a list of values"),
+        ReadKey("column", .text, "the name of its column in the model's table") {
+            $3.column = $0.name(written: $1.value, of: $2)?.value
+        },
     ]
 
     /// The keys for documentation.
-    static let documentationKeys: [SpecKey] = [
-        SpecKey("doc", .text, "a description"),
-        SpecKey("deprecated", .either([.flag, .text]), "why not to use it"),
+    static let documentationKeys: [ReadKey<FieldDeclaration>] = [
+        .text("doc", \.doc, "a description"), .deprecation(\.deprecated),
     ]
+
+    /// The keys of a header field of a response; a type alone is short for `{type: …}`.
+    static let responseHeaderTable: DeclaredKeys<FieldDeclaration> = DeclaredKeys(
+        "response-header",
+        [
+            type(required: true, "the type of its value"), map(.path, "the name of the field"), format,
+            .text("doc", \.doc, "a description"),
+            sensitive("descriptions and messages"),
+        ])
 }

@@ -1,29 +1,65 @@
-extension SpecMapping {
-    /// The keys of `service`.
-    static let service: SpecMapping = SpecMapping(
-        "service",
-        [
-            SpecKey("name", .text, required: true, "the DAO and the error enum are named after it"),
-            SpecKey("doc", .text, "a description of the service"),
-            SpecKey("inherits", .text, "a service whose keys and errors are inherited, unless overridden"),
-            SpecKey("servers", .named(.oneOrMore(.text)), "the URLs of each environment"),
-            SpecKey("api-version", .either([.text, .mapping(.apiVersion)]), "the API version sent with every request"),
-            SpecKey("headers", .named(.text), "headers sent with every request"),
-            SpecKey("parameters", .named(.either([.type, .mapping(.serviceParameter)])), "values set once on the DAO"),
-            SpecKey("envelope", .mapping(.envelope), "how every response is wrapped"),
-            SpecKey("timeout", .duration, "the time limit of a request"),
-            SpecKey(
-                "auth", .either([.choice(["bearer", "basic"]), .mapping(.auth)]), "how requests are authenticated"),
-            SpecKey("sign", .either([.mapping(.sign), .mapping(.composedSign)]), "how requests are signed"),
-            SpecKey("retry", .mapping(.retry), "which failures are retried"),
-            SpecKey("failover", .mapping(.failover), "when to switch to the next server"),
-            SpecKey("queues", .named(.integer(atLeast: 1)), "how many requests run at once, by queue"),
-            SpecKey("batch", .mapping(.batch), "how several calls are sent in one request"),
-            SpecKey(
-                "pins", .named(.oneOrMore(.matching("^sha256/[A-Za-z0-9+/]{43}=$"))),
-                "the keys accepted in the certificates of a host"),
-        ] + SpecKey.bodyText)
+import YAMLSyntax
 
+extension ServiceDeclaration {
+    /// The keys of `service`.
+    static let table: DeclaredKeys<ServiceDeclaration> = DeclaredKeys(
+        "service", identity + requests + policies + ReadKey.bodyText(\.bodyText))
+
+    private static let subject: String = "the service"
+
+    private static let identity: [ReadKey<ServiceDeclaration>] = [
+        .name("name", \.name, required: true, "the DAO and the error enum are named after it"),
+        .text("doc", \.doc, "a description of the service"),
+        .name("inherits", \.inherits, "a service whose keys and errors are inherited, unless overridden"),
+    ]
+
+    private static let requests: [ReadKey<ServiceDeclaration>] = [
+        ReadKey("servers", .named(.oneOrMore(.text)), "the URLs of each environment") {
+            $3.environments = $0.environments($1.value)
+        },
+        ReadKey("api-version", .either([.text, .mapping(.apiVersion)]), "the API version sent with every request") {
+            $3.version = $0.apiVersion($1.value)
+        },
+        ReadKey("headers", .named(.text), "headers sent with every request") { $3.headers = $0.headers($1.value) },
+        ReadKey(
+            "parameters", .named(.either([.type, .mapping(.serviceParameter)])), "values set once on the DAO"
+        ) { $3.parameters = $0.serviceParameters($1.value) },
+        ReadKey("envelope", .mapping(.envelope), "how every response is wrapped") {
+            $3.envelope = $0.envelope($1.value)
+        },
+        ReadKey("timeout", .duration, "the time limit of a request") {
+            $3.timeout = $0.positiveDuration($1.value, of: $2)
+        },
+    ]
+
+    private static let policies: [ReadKey<ServiceDeclaration>] = [
+        ReadKey("auth", .either([.choice(["bearer", "basic"]), .mapping(.auth)]), "how requests are authenticated") {
+            $3.hasAuthentication = true
+            $3.authentication = $0.authentication($1, of: subject)
+        },
+        ReadKey("sign", .either([.mapping(.sign), .mapping(.composedSign)]), "how requests are signed") {
+            $3.signature = $0.signature($1, of: subject)
+        },
+        ReadKey("retry", .mapping(.retry), "which failures are retried") {
+            $3.retry = $0.retry($1, of: subject, canBeNever: $3.inherits != nil)
+        },
+        ReadKey("failover", .mapping(.failover), "when to switch to the next server") {
+            $3.failover = $0.failover($1, of: subject)
+        },
+        ReadKey("queues", .named(.integer(atLeast: 1)), "how many requests run at once, by queue") {
+            $3.queues = $0.queues($1.value, of: subject)
+        },
+        ReadKey("batch", .mapping(.batch), "how several calls are sent in one request") {
+            $3.batch = $0.batch($1, of: subject)
+        },
+        ReadKey(
+            "pins", .named(.oneOrMore(.matching("^sha256/[A-Za-z0-9+/]{43}=$"))),
+            "the keys accepted in the certificates of a host"
+        ) { $3.pins = $0.pins($1.value, of: subject) },
+    ]
+}
+
+extension SpecMapping {
     /// The keys of `api-version`.
     static let apiVersion: SpecMapping = SpecMapping(
         "api-version",
@@ -244,21 +280,6 @@ extension SpecMapping {
 }
 
 extension SpecMapping {
-    /// The keys of an error; a name alone is short for `{name: …}`.
-    static let serverError: SpecMapping = SpecMapping(
-        "error",
-        [
-            SpecKey("name", .text, required: true, "the case of the error enum"),
-            SpecKey("message", .text, "a message for people that replaces the server's"),
-            SpecKey("body", .type, "the part of the response that is decoded into the case"),
-            SpecKey("at", .path, "the place of the body's value in the response"),
-            SpecKey("doc", .text, "what the error means"),
-            SpecKey("retry", .flag, "whether the request is retried"),
-            SpecKey("refresh", .flag, "whether it means that the credential has expired"),
-        ])
-}
-
-extension SpecMapping {
     /// The keys of a route; a path alone is short for `{path: …}`.
     static let route: SpecMapping = SpecMapping(
         "route",
@@ -276,9 +297,4 @@ extension SpecMapping {
                 "scheme", .oneOrMore(.text), required: true, "the schemes of links; links are written with the first"),
             SpecKey("host", .text, "the host of https links"),
         ], others: .either([.text, .mapping(.route)]))
-
-    /// The keys of a route's parameter; a type alone is short for `{type: …}`.
-    static let routeParameter: SpecMapping = SpecMapping(
-        "parameter",
-        SpecKey.valueKeys + [SpecKey("map", .path, "its name in the link")] + SpecKey.documentationKeys)
 }

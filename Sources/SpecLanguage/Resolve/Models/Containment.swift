@@ -28,7 +28,7 @@ struct Containment {
     private let structureGroups: [Int?]
     private(set) var faults: [Fault] = []
 
-    init(_ table: ModelTable) {
+    init(_ table: DeclaredModels) {
         let nodes = ContainmentParts(table)
         let graph = Graph(edges: nodes.parts.map { $0.map(\.model) })
         let withoutUnions = Graph(edges: graph.edges.enumerated().map { nodes.isUnion[$0] ? [] : $1 })
@@ -41,7 +41,7 @@ struct Containment {
     }
 
     /// Marks what is stored by reference, and selects the placeholder case of each union.
-    func mark(_ table: inout ModelTable) {
+    func mark(_ table: inout DeclaredModels) {
         let sizes = ModelSizes(table, cyclic: table.rows.indices.map { cyclicPositions(of: $0, table) })
         let references = sizes.references
         for number in table.rows.indices {
@@ -68,7 +68,7 @@ struct Containment {
     }
 
     /// The fields of a struct, or cases of a union, through which a value could contain another of its own type.
-    private func cyclicPositions(of number: Int, _ table: ModelTable) -> Set<Int> {
+    private func cyclicPositions(of number: Int, _ table: DeclaredModels) -> Set<Int> {
         switch table.rows[number].kind {
         case .structure(let structure):
             Set(structure.fields.indices.filter { isCyclic(structure.fields[$0].type, in: number, table) })
@@ -80,21 +80,21 @@ struct Containment {
         }
     }
 
-    private func isCyclic(_ type: ValueType, in number: Int, _ table: ModelTable) -> Bool {
+    private func isCyclic(_ type: ValueType, in number: Int, _ table: DeclaredModels) -> Bool {
         guard type.isOptional, let group = structureGroups[number],
             let held = type.directModel.flatMap({ table.numbers[$0] })
         else { return false }
         return structureGroups[held] == group
     }
 
-    private func isInGroup(_ type: ValueType, of number: Int, _ table: ModelTable) -> Bool {
+    private func isInGroup(_ type: ValueType, of number: Int, _ table: DeclaredModels) -> Bool {
         guard let group = groups[number], let held = type.directModel.flatMap({ table.numbers[$0] }) else {
             return false
         }
         return groups[held] == group
     }
 
-    private func placeholderCase(_ types: [ValueType], _ table: ModelTable) -> Int {
+    private func placeholderCase(_ types: [ValueType], _ table: DeclaredModels) -> Int {
         let depths = types.map { type in
             type.isOptional ? 0 : type.directModel.flatMap { table.numbers[$0] }.map { self.depths[$0] ?? .max } ?? 0
         }
@@ -156,7 +156,7 @@ struct ContainmentParts {
     /// The numbers of the structs of changes, by name.
     private var patches: [String: Int] = [:]
 
-    init(_ table: ModelTable) {
+    init(_ table: DeclaredModels) {
         let patched = table.rows.indices.filter { table.rows[$0].hasPatch }
         names = table.names + patched.map { table.rows[$0].declaration.name + "Patch" }
         for (offset, number) in patched.enumerated() {
@@ -174,7 +174,7 @@ struct ContainmentParts {
         }
     }
 
-    private func parts(of row: ModelTable.Row, _ table: ModelTable) -> [Containment.Part] {
+    private func parts(of row: DeclaredModels.Row, _ table: DeclaredModels) -> [Containment.Part] {
         let range = row.declaration.key.range
         switch row.kind {
         case .structure(let structure):
@@ -191,7 +191,7 @@ struct ContainmentParts {
         }
     }
 
-    private func needed(by row: ModelTable.Row, _ parts: [Containment.Part]) -> Int {
+    private func needed(by row: DeclaredModels.Row, _ parts: [Containment.Part]) -> Int {
         switch row.kind {
         case .structure: parts.count { !$0.isOptional }
         case .tagged(let union): parts.count < union.cases.count ? 0 : 1
@@ -202,14 +202,14 @@ struct ContainmentParts {
 
     private func part(
         _ type: ValueType, _ label: @autoclosure () -> String, _ range: @autoclosure () -> SourceRange,
-        _ table: ModelTable
+        _ table: DeclaredModels
     ) -> Containment.Part? {
         guard let name = type.directModel, let model = table.numbers[name] ?? patches[name] else { return nil }
         return Containment.Part(model: model, isOptional: type.isOptional, label: label(), range: range())
     }
 }
 
-extension ModelTable.Row {
+extension DeclaredModels.Row {
     fileprivate var hasPatch: Bool {
         if case .structure(let structure) = kind { structure.hasPatch } else { false }
     }

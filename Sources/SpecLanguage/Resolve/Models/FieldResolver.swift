@@ -28,7 +28,7 @@ struct FieldResolver {
             name: name, doc: declaration.doc, deprecated: declaration.deprecated,
             type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &diagnostics),
             defaultValue: value?.defaultValue, autoCast: isIgnored ? .never : value?.autoCast ?? .never,
-            constraints: value?.constraints ?? Constraints(), null: declaration.null?.value ?? .absent,
+            constraints: value?.constraints ?? .none, null: declaration.null?.value ?? .absent,
             empty: declaration.empty?.value ?? usualEmpty(declaration, value),
             elements: declaration.elements?.value ?? .fail, checksResponses: values.defaults.checksResponses ?? true,
             dateFormat: value?.dateFormat, isIgnored: isIgnored, transform: transform(declaration, &diagnostics),
@@ -254,13 +254,6 @@ struct FieldConflicts {
     private struct PathUse {
         var read: Int?
         var written: Int?
-    }
-
-    /// - Parameter count: the expected number of fields.
-    init(count: Int) {
-        taken.reserveCapacity(count)
-        names.reserveCapacity(count)
-        paths.reserveCapacity(count)
     }
 
     /// Adds a field; reports conflicts with earlier ones.

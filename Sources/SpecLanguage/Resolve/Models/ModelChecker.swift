@@ -6,11 +6,11 @@ struct ModelChecker {
     /// The effective defaults of each file.
     let defaults: [FileDefaults]
     private(set) var index: ModelIndex
-    private var table: ModelTable
+    private var table: DeclaredModels
 
     init(_ files: [SpecFile], _ defaults: [FileDefaults]) {
         var files = files
-        table = ModelTable(files)
+        table = DeclaredModels(files)
         index = ModelIndex(&files, table, defaults)
         self.files = files
         self.defaults = defaults
@@ -80,7 +80,7 @@ struct ModelChecker {
     }
 
     /// Reports a model with the name of the module that an external type is in: Swift would look for the type in it.
-    private mutating func reportHiddenModule(of external: ExternalType, _ row: ModelTable.Row) {
+    private mutating func reportHiddenModule(of external: ExternalType, _ row: DeclaredModels.Row) {
         guard let module = external.module, let model = index[module], model.kind != .namespace,
             let node = row.declaration.nodes["external"]
         else { return }
@@ -150,7 +150,7 @@ struct ModelChecker {
 }
 
 /// All models of all files, by number, while they are checked.
-struct ModelTable: Sendable {
+struct DeclaredModels: Sendable {
     struct Row: Sendable {
         /// The number of its file.
         let file: Int
@@ -194,22 +194,18 @@ struct AccessChecker {
         self.index = index
     }
 
-    mutating func check(_ table: ModelTable, _ files: inout [SpecFile]) {
+    mutating func check(_ table: DeclaredModels, _ files: inout [SpecFile]) {
         guard index.hasSeveralAccessLevels else { return }
         for includesOthers in [false, true] {
-            // By index, because copying a row retains all of its contents.
-            for number in table.rows.indices {
-                check(
-                    table.rows[number], included: includesOthers, &files[table.rows[number].file].diagnostics)
-            }
+            for row in table.rows { check(row, included: includesOthers, &files[row.file].diagnostics) }
         }
     }
 
-    private mutating func check(_ row: ModelTable.Row, included: Bool, _ diagnostics: inout Diagnostics) {
+    private mutating func check(_ row: DeclaredModels.Row, included: Bool, _ diagnostics: inout Diagnostics) {
         switch row.kind {
         case .structure(let structure):
-            for index in structure.fields.indices where row.declares(structure.fields[index]) != included {
-                check(structure.fields[index], row, included: included, &diagnostics)
+            for field in structure.fields where row.declares(field) != included {
+                check(field, row, included: included, &diagnostics)
             }
         case .tagged(let union) where !included:
             for item in union.cases {
@@ -225,7 +221,7 @@ struct AccessChecker {
     }
 
     private mutating func check(
-        _ field: Field, _ row: ModelTable.Row, included: Bool, _ diagnostics: inout Diagnostics
+        _ field: Field, _ row: DeclaredModels.Row, included: Bool, _ diagnostics: inout Diagnostics
     ) {
         // Only models can have narrower access.
         guard case .model = field.type.leaf, !reported.contains(field.range) else { return }
@@ -236,7 +232,7 @@ struct AccessChecker {
     /// Returns whether something was reported.
     @discardableResult
     private func check(
-        _ type: ValueType, _ subject: @autoclosure () -> String, _ row: ModelTable.Row, at range: SourceRange,
+        _ type: ValueType, _ subject: @autoclosure () -> String, _ row: DeclaredModels.Row, at range: SourceRange,
         _ diagnostics: inout Diagnostics
     ) -> Bool {
         guard case .model(let name) = type.leaf, let held = index[name], let holder = index[row.declaration.name],
@@ -252,7 +248,7 @@ struct AccessChecker {
     }
 }
 
-extension ModelTable.Row {
+extension DeclaredModels.Row {
     /// Whether the field is the model's own, not an included one.
     fileprivate func declares(_ field: Field) -> Bool {
         let own = declaration.nodes.node.range

@@ -146,7 +146,7 @@ struct ModelIndex: Sendable {
     }
 
     private func named(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> ValueType? {
-        if let builtIn = BuiltInType.named[name.value] { return .builtIn(builtIn) }
+        if let builtIn = BuiltInType(rawValue: name.value) { return .builtIn(builtIn) }
         if let entry = entry(named: name) { return .model(entry.name) }
         reportUnknown(name, &diagnostics)
         return nil
@@ -162,7 +162,7 @@ struct ModelIndex: Sendable {
 
 extension ModelIndex {
     /// The declared names of files, with their structs of changes.
-    init(_ files: inout [SpecFile], _ table: ModelTable, _ defaults: [FileDefaults]) {
+    init(_ files: inout [SpecFile], _ table: DeclaredModels, _ defaults: [FileDefaults]) {
         self.init()
         for row in table.rows {
             add(row.declaration, defaults[row.file], &files[row.file].diagnostics)
@@ -177,7 +177,8 @@ extension ModelIndex {
     }
 
     /// Adds the namespaces of models; reports those with the name of a model.
-    private mutating func addNamespaces(of table: ModelTable, _ files: inout [SpecFile], _ defaults: [FileDefaults]) {
+    private mutating func addNamespaces(of table: DeclaredModels, _ files: inout [SpecFile], _ defaults: [FileDefaults])
+    {
         var seen: Set<String> = []
         for row in table.rows {
             guard let namespace = defaults[row.file].namespace, seen.insert(namespace.name).inserted else { continue }

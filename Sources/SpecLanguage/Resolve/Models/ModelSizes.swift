@@ -27,7 +27,7 @@ struct ModelSizes {
 
     /// - Parameter cyclic: the fields and cases stored by reference because a value could contain another of its own
     ///   type.
-    init(_ table: ModelTable, cyclic: [Set<Int>]) {
+    init(_ table: DeclaredModels, cyclic: [Set<Int>]) {
         extents = Array(repeating: .word, count: table.rows.count)
         references = cyclic
         parts = Array(repeating: [], count: table.rows.count)
@@ -46,7 +46,7 @@ struct ModelSizes {
 
     /// Goes from models that contain no others to those that contain them. Infinite models are left as they are; they
     /// are reported elsewhere.
-    private mutating func spread(_ table: ModelTable) {
+    private mutating func spread(_ table: DeclaredModels) {
         var queue = missing.indices.filter { missing[$0] == 0 }
         var position = 0
         while position < queue.count {
@@ -60,7 +60,7 @@ struct ModelSizes {
         }
     }
 
-    private mutating func measure(_ number: Int, _ table: ModelTable) {
+    private mutating func measure(_ number: Int, _ table: DeclaredModels) {
         let types = Self.types(of: table.rows[number].kind)
         switch table.rows[number].kind {
         case .structure: measureStructure(number, types, table)
@@ -71,7 +71,7 @@ struct ModelSizes {
         }
     }
 
-    private mutating func measureStructure(_ number: Int, _ types: [ValueType], _ table: ModelTable) {
+    private mutating func measureStructure(_ number: Int, _ types: [ValueType], _ table: DeclaredModels) {
         let held = types.map { type in type.directModel.map { extent(ofModel: $0, table).size } ?? 0 }
         for position in held.indices where held[position] > Self.largestHeld { references[number].insert(position) }
         extents[number] = structure(number, types, table)
@@ -84,7 +84,7 @@ struct ModelSizes {
     }
 
     /// Keeps as many of the first fields in the struct as fit, and moves the others into parts.
-    private mutating func divide(_ number: Int, _ types: [ValueType], _ table: ModelTable) {
+    private mutating func divide(_ number: Int, _ types: [ValueType], _ table: DeclaredModels) {
         // One word per part; one part more than needed if no space were lost between fields.
         let words = extents[number].size / (Self.largestStructure / 2) + 1
         var room = Self.largestStructure - words * Extent.word.size
@@ -105,7 +105,7 @@ struct ModelSizes {
         extents[number] = Extent(size: Self.largestStructure, alignment: 8)
     }
 
-    private func structure(_ number: Int, _ types: [ValueType], _ table: ModelTable) -> Extent {
+    private func structure(_ number: Int, _ types: [ValueType], _ table: DeclaredModels) -> Extent {
         var extent = Extent(size: 0, alignment: 1)
         for (position, type) in types.enumerated() {
             extent.append(references[number].contains(position) ? .word : self.extent(of: type, table))
@@ -113,7 +113,7 @@ struct ModelSizes {
         return extent
     }
 
-    private mutating func measureUnion(_ number: Int, _ types: [ValueType], _ table: ModelTable) {
+    private mutating func measureUnion(_ number: Int, _ types: [ValueType], _ table: DeclaredModels) {
         var largest = Extent.word
         for (position, type) in types.enumerated() where !references[number].contains(position) {
             let extent = extent(of: type, table)
@@ -126,7 +126,7 @@ struct ModelSizes {
         extents[number] = largest.withFlag
     }
 
-    private func extent(of type: ValueType, _ table: ModelTable) -> Extent {
+    private func extent(of type: ValueType, _ table: DeclaredModels) -> Extent {
         switch type {
         case .array, .dictionary: .word
         case .builtIn(let builtIn): Extent(of: builtIn)
@@ -136,7 +136,7 @@ struct ModelSizes {
         }
     }
 
-    private func extent(ofModel name: String, _ table: ModelTable) -> Extent {
+    private func extent(ofModel name: String, _ table: DeclaredModels) -> Extent {
         if let number = table.numbers[name] { return extents[number] }
         // A struct of changes: at most one word per field.
         guard name.hasSuffix("Patch"), let patched = table.numbers[String(name.dropLast(5))] else { return .external }

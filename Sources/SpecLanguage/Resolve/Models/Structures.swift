@@ -3,11 +3,11 @@ import YAMLSyntax
 
 /// Reads all structs: their own fields, and those of included models.
 struct Structures: Sendable {
-    private let table: ModelTable
+    private let table: DeclaredModels
     private let index: ModelIndex
     private let defaults: [FileDefaults]
 
-    init(_ table: ModelTable, _ index: ModelIndex, _ defaults: [FileDefaults]) {
+    init(_ table: DeclaredModels, _ index: ModelIndex, _ defaults: [FileDefaults]) {
         self.table = table
         self.index = index
         self.defaults = defaults
@@ -114,7 +114,9 @@ struct OwnFields {
         }
         let resolver = FieldResolver(values: values, naming: naming(of: model), layout: layout)
         return entries.enumerated().compactMap { position, entry in
-            let field = diagnostics.reading { $0.field(entry, .field, of: "field \"\(entry.key.text)\"") }
+            let field = diagnostics.reading { reader in
+                reader.field(entry, FieldDeclaration.table, of: "field \"\(entry.key.text)\"")
+            }
             return resolver.resolve(field, at: position, &diagnostics)
         }
     }
@@ -220,7 +222,7 @@ struct StructureChecker {
     }
 
     private func conflicts(_ diagnostics: inout Diagnostics) -> FieldConflicts {
-        var conflicts = FieldConflicts(count: members.count)
+        var conflicts = FieldConflicts()
         for member in members {
             let range = member.include.map { includes[$0].range }
             conflicts.take(
@@ -245,8 +247,8 @@ struct StructureChecker {
         containers.report("written to", advice: advice, &diagnostics) { values in
             guard let last = values.last else { return nil }
             guard let include = inclusions[last.range] else { return last.range }
-            let isOfInclude = values.allSatisfy { inclusions[$0.range] == include }
-            return isOfInclude ? nil : includes[include].range
+            let isIncluded = values.allSatisfy { inclusions[$0.range] == include }
+            return isIncluded ? nil : includes[include].range
         }
     }
 

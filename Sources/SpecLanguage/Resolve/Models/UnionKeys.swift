@@ -2,12 +2,12 @@ import YAMLSyntax
 
 /// Finds what distinguishes the types of untagged unions that are JSON objects: keys that are there, and constants.
 struct UnionKeys {
-    private let table: ModelTable
+    private let table: DeclaredModels
     private let rawValues: RawValues
     /// The positions of the errors found so far.
     private let errors: [SourceRange]
 
-    init(_ table: ModelTable, _ index: ModelIndex, _ files: [SpecFile]) {
+    init(_ table: DeclaredModels, _ index: ModelIndex, _ files: [SpecFile]) {
         self.table = table
         rawValues = RawValues(index.enumerations)
         errors = files.flatMap { $0.diagnostics.all.filter { $0.severity == .error }.map(\.range) }

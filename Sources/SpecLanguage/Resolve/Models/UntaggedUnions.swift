@@ -2,13 +2,13 @@ import YAMLSyntax
 
 /// Reads all unions that are selected by kind of JSON value, each after those it contains. Their keys are added later.
 struct UntaggedUnions {
-    private let table: ModelTable
+    private let table: DeclaredModels
     private let index: ModelIndex
     private let defaults: [FileDefaults]
     /// The numbers of the unions.
     private let numbers: [Int]
 
-    init(_ table: ModelTable, _ index: ModelIndex, _ defaults: [FileDefaults]) {
+    init(_ table: DeclaredModels, _ index: ModelIndex, _ defaults: [FileDefaults]) {
         self.table = table
         self.index = index
         self.defaults = defaults
@@ -35,7 +35,7 @@ struct UntaggedUnions {
         }
     }
 
-    private func reader(_ row: ModelTable.Row) -> UntaggedUnionReader {
+    private func reader(_ row: DeclaredModels.Row) -> UntaggedUnionReader {
         UntaggedUnionReader(
             model: row.declaration, values: ValueResolver(index: index, defaults: defaults[row.file]))
     }

@@ -219,7 +219,7 @@ extension EndpointResolver {
             guard !type.holdsDates || values.defaults.dates != nil else { return nil }
             let field = FieldDeclaration(result: node, subject: subject)
             let literals = LiteralReader(index: values.index, dateFormat: values.defaults.dates)
-            return values.defaultValue(of: field, type, Constraints(), literals, &diagnostics)
+            return values.defaultValue(of: field, type, .none, literals, &diagnostics)
         }
     }
 }

@@ -63,7 +63,7 @@ struct EndpointResolver {
         let declared = declaration.errors + declaration.failingEvents
         let resolved = declared.compactMap { resolver.resolve($0, &diagnostics) }
         let errors = ErrorResolver.withoutRepetition(resolved, &diagnostics)
-        ErrorResolver.checkNames(errors, isOfEndpoint: true, &diagnostics)
+        ErrorResolver.checkNames(errors, areOfEndpoint: true, &diagnostics)
         scope.contents?.checkCodes(errors, &diagnostics)
         if scope.contents?.hasCodes == false {
             for error in errors {

@@ -75,12 +75,12 @@ struct ErrorResolver {
 
     /// Reports name collisions between errors, or with members of every error enum.
     ///
-    /// - Parameter isOfEndpoint: whether the enum belongs to an endpoint, and so has a case for the service's errors.
-    static func checkNames(_ errors: [ResolvedError], isOfEndpoint: Bool, _ diagnostics: inout Diagnostics) {
+    /// - Parameter areOfEndpoint: whether the enum belongs to an endpoint, and so has a case for the service's errors.
+    static func checkNames(_ errors: [ResolvedError], areOfEndpoint: Bool, _ diagnostics: inout Diagnostics) {
         var taken: [String: ResolvedError] = [:]
         for resolved in errors {
             let name = resolved.error.name
-            if ServiceNames.errorMembers.contains(name) || isOfEndpoint && name == ServiceNames.commonError {
+            if ServiceNames.errorMembers.contains(name) || areOfEndpoint && name == ServiceNames.commonError {
                 let message =
                     "\(resolved.subject) cannot be named \(name): every error enum has a member with that name"
                 diagnostics.report(.duplicateName, message, at: resolved.nameRange)

@@ -17,7 +17,7 @@ struct ServiceAssembly {
     }
 
     func service(_ diagnostics: inout Diagnostics) -> Service {
-        ErrorResolver.checkNames(contents.errors, isOfEndpoint: false, &diagnostics)
+        ErrorResolver.checkNames(contents.errors, areOfEndpoint: false, &diagnostics)
         checkSuccess(&diagnostics)
         checkAccess(&diagnostics)
         checkWireNames(&diagnostics)

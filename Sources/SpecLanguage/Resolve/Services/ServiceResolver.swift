@@ -170,7 +170,7 @@ struct ServiceResolver {
         let resolver = ErrorResolver(values: values(of: file))
         let errors = files[file].errors.compactMap { resolver.resolve($0, &diagnostics[file]) }
         let distinct = ErrorResolver.withoutRepetition(errors, &diagnostics[file])
-        ErrorResolver.checkNames(distinct, isOfEndpoint: false, &diagnostics[file])
+        ErrorResolver.checkNames(distinct, areOfEndpoint: false, &diagnostics[file])
     }
 
     private func values(of file: Int) -> ValueResolver {

@@ -256,7 +256,7 @@ extension ValueResolver {
         let element = value.type.unwrapped.isCollection ? value.type.unwrapped.elementType : value.type
         let nodes = node.oneOrMore
         if nodes.isEmpty { report("the list is empty", node.range, field, &diagnostics) }
-        let constraints = isAnything ? Constraints() : value.constraints
+        let constraints = isAnything ? .none : value.constraints
         let literals = LiteralReader(index: index, dateFormat: value.dateFormat)
         let values = nodes.compactMap { node in
             node.isNullWord && element.isOptional

@@ -1,9 +1,9 @@
 import Foundation
 import JSONSyntax
-import SpecLanguage
 
 @_spi(Generated) @testable import APIJSON
 @testable import MockValues
+@testable import SpecLanguage
 
 /// Scalars are read by the runtime and by the reference decoder, or refused by both, with and without `auto-cast`: dates in
 /// all kinds of formats, and numbers of all sizes.
@@ -34,11 +34,15 @@ enum CastTarget {
     private static func compareDates(_ json: [UInt8], _ format: SpecLanguage.DateFormat, _ casts: Bool) {
         let options = ReadOptions(casting: casts, dates: format.ofRuntime)
         let date = try? Date.decode(json, at: .root, options: options).value
+        let node = try? JSONParser.parse(json)
+        let seconds = node.flatMap { ReferenceDate.seconds(of: $0, format, casts: casts) }
         let rules = ReadingRules(dateFormat: format, castsAutomatically: casts)
-        let seconds = (try? JSONParser.parse(json)).flatMap { Scalars.seconds($0, rules) }
+        let ofTool = node.flatMap { Scalars.seconds($0, rules) }
         let place = "Date \(format.text), auto-cast \(casts): \(String(decoding: json, as: UTF8.self))"
         expect((date == nil) == (seconds == nil), "\(place): read by one of two decoders")
+        expect((ofTool == nil) == (seconds == nil), "\(place): read by one of the tool and its reference")
         guard let date, let seconds else { return }
+        if let ofTool { expect(abs(ofTool - seconds) <= 2 * seconds.ulp, "\(place): \(ofTool) is not \(seconds)") }
         // Both round, and dates count from 2001.
         let step = max(seconds.ulp, date.timeIntervalSinceReferenceDate.ulp)
         expect(abs(date.timeIntervalSince1970 - seconds) <= 2 * step, "\(place): read as \(date) and \(seconds)")

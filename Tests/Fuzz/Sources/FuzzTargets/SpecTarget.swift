@@ -28,7 +28,7 @@ enum Generating {
 
     static func run(_ spec: [UInt8]) -> Generated {
         Generator(templates: templates).generate([
-            SpecFile(location: "Specs/Fuzz.yaml", path: "Specs/Fuzz.yaml", name: "Fuzz", bytes: spec)
+            SpecSource(path: "Specs/Fuzz.yaml", name: "Fuzz", bytes: spec)
         ])
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Generation
 import MutatedDescriptions
 import OpenAPIImport
+import SpecLanguage
 import SwiftRendering
 
 // Imports descriptions with random faults: Mutations COUNT FIRST PROGRESS FILE... Without files, imports random valid
@@ -36,8 +37,8 @@ func write(_ number: UInt64, into folder: URL) throws {
     let specs = OpenAPIImporter().read(description(number), file: "generated.json").files().files
     let generated = Generator(templates: try TemplateSet(overrides: [])).generate(
         specs.map { spec in
-            SpecFile(
-                location: spec.name, path: spec.name, name: (spec.name as NSString).deletingPathExtension,
+            SpecSource(
+                path: spec.name, portablePath: spec.name, name: (spec.name as NSString).deletingPathExtension,
                 bytes: Array(spec.text.utf8))
         })
     for spec in specs { try Data(spec.text.utf8).write(to: folder.appending(path: spec.name)) }

@@ -7,19 +7,21 @@ struct LearnedSpec: Sendable {
     /// Names of environments and their URLs.
     var servers: [(name: String, url: String)]
     var endpoints: [LearnedEndpoint] = []
-    var models: [LearnedModel] = []
+    var models: [ImportedModel] = []
+    /// Where each model was first found, by its name.
+    var origins: [String: String] = [:]
     var failures: [LearnedEndpoint.Failure] = []
     var envelope: EnvelopeGuess?
     var credential: CredentialGuess?
     /// Header fields that every request carries.
     var headers: [(name: String, value: String)] = []
     /// Header fields that requests to several endpoints carry, with values that differ.
-    var parameters: [LearnedEndpoint.Parameter] = []
+    var parameters: [ImportedField] = []
     var comments: [String] = []
 }
 
 /// Writes what was learned as a spec.
-struct SpecFile {
+struct LearnedSpecText {
     let spec: LearnedSpec
 
     var text: String {
@@ -36,7 +38,7 @@ struct SpecFile {
         }
         if !spec.models.isEmpty {
             var models = SpecMappingText(isBlock: true)
-            for model in spec.models.sorted(by: { $0.name < $1.name }) { models.entries.append(entry(model)) }
+            for model in spec.models.sorted(by: { $0.name < $1.name }) { models.entries.append(model.entry) }
             root.add("models", .mapping(models))
         }
         return SpecWriter.text(of: root)
@@ -57,7 +59,7 @@ struct SpecFile {
                             for header in spec.headers { text.add(header.name, .text(header.value)) }
                         }))
             }
-            if !spec.parameters.isEmpty { service.add("parameters", .mapping(list(of: spec.parameters))) }
+            if !spec.parameters.isEmpty { service.add("parameters", spec.parameters.parametersText) }
             if let credential = spec.credential {
                 service.add("auth", Self.text(credential.kind), comments: [credential.comment])
             }
@@ -120,20 +122,15 @@ struct SpecFile {
 
     /// Whether RFC 3339 is the format of a date without a format of its own.
     private var usesDates: Bool {
-        let values = spec.models.flatMap { model -> [LearnedValue] in
-            switch model.kind {
-            case .structure(let fields), .tuple(let fields): fields.map(\.value)
-            case .enumeration, .untagged, .tagged: []
-            }
-        }
-        let parameters = (spec.parameters + spec.endpoints.flatMap(\.parameters)).map(\.value)
+        let fields = spec.models.flatMap(\.fields) + spec.parameters + spec.endpoints.flatMap(\.parameters)
         // What has a type alone has the default format.
         let types =
             spec.endpoints.flatMap { endpoint in
                 [endpoint.body, endpoint.returns] + endpoint.responses.map(\.type) + endpoint.failures.map(\.body)
                     + (endpoint.stream?.events ?? []).map(\.type)
             } + spec.failures.map(\.body)
-        return (values + parameters).contains { $0.format == "iso8601" } || types.contains { $0?.leaf == "Date" }
+        return fields.contains { $0.value.dateFormat == nil && $0.value.type.leaf == .builtIn(.date) }
+            || types.contains { $0?.leaf == .builtIn(.date) }
     }
 
     private func mapping(isBlock: Bool = false, _ build: (inout SpecMappingText) -> Void) -> SpecMappingText {
@@ -143,12 +140,12 @@ struct SpecFile {
     }
 }
 
-extension SpecFile {
+extension LearnedSpecText {
     private func entry(_ endpoint: LearnedEndpoint) -> SpecMappingText.Entry {
         var text = SpecMappingText(isBlock: true)
         text.addCall(endpoint.method, endpoint.path)
         if !endpoint.parameters.isEmpty {
-            text.add("parameters", .mapping(list(of: endpoint.parameters)))
+            text.add("parameters", endpoint.parameters.parametersText)
         }
         if let body = endpoint.body { text.add("body", bodyText(body, endpoint)) }
         if !endpoint.responses.isEmpty {
@@ -169,7 +166,7 @@ extension SpecFile {
                 .mapping(
                     mapping(isBlock: !format.events.isEmpty) { stream in
                         if let type = endpoint.returns {
-                            stream.add("stream", Self.type(type))
+                            stream.add("stream", SpecText.type(type))
                             stream.add("as", .text(format.framing))
                         } else {
                             stream.add("stream", .mapping(events(format.events)))
@@ -205,55 +202,31 @@ extension SpecFile {
     private func text(_ event: LearnedEndpoint.Event) -> SpecText {
         if event.use == .ignored { return .text("ignore") }
         var long = SpecMappingText()
-        long.add("type", event.type.map { Self.type($0) } ?? .text("nothing"))
+        long.add("type", event.type.map { .type($0) } ?? .text("nothing"))
         if event.use == .failure { long.add("fails", .exact("true")) }
         long.add("name", text: event.name)
         long.add("at", text: event.at)
         return long.entries.count == 1 ? long.entries[0].value : .mapping(long)
     }
 
-    private func result(_ type: LearnedType, _ reading: LearnedEndpoint.ResultReading) -> SpecText {
-        guard reading != LearnedEndpoint.ResultReading() else { return Self.type(type) }
+    private func result(_ type: ImportedType, _ reading: LearnedEndpoint.ResultReading) -> SpecText {
+        guard reading != LearnedEndpoint.ResultReading() else { return SpecText.type(type) }
         return .mapping(
             mapping { text in
-                text.add("type", Self.type(type))
+                text.add("type", SpecText.type(type))
                 text.add("as", text: reading.form)
                 text.add("at", text: reading.at)
             })
     }
 
-    private func bodyText(_ body: LearnedType, _ endpoint: LearnedEndpoint) -> SpecText {
-        guard let form = endpoint.bodyForm else { return Self.type(body) }
+    private func bodyText(_ body: ImportedType, _ endpoint: LearnedEndpoint) -> SpecText {
+        guard let form = endpoint.bodyForm else { return SpecText.type(body) }
         return .mapping(
             mapping { long in
-                long.add("type", Self.type(body))
+                long.add("type", SpecText.type(body))
                 long.add("as", text: form.as)
                 long.add("content-type", text: form.contentType)
             })
-    }
-
-    private func list(of parameters: [LearnedEndpoint.Parameter]) -> SpecMappingText {
-        mapping(isBlock: parameters.count > 1) { text in
-            for parameter in parameters { text.entries.append(entry(parameter)) }
-        }
-    }
-
-    private func entry(_ parameter: LearnedEndpoint.Parameter) -> SpecMappingText.Entry {
-        var long = SpecMappingText()
-        if let constant = parameter.constant {
-            long.add("constant", .scalar(SpecScalar(constant, form: .quoted)))
-        } else {
-            long.add("type", Self.type(parameter.value.type, fallback: parameter.fallback))
-        }
-        long.add("in", text: parameter.location)
-        long.add("map", text: parameter.map)
-        long.add("style", text: parameter.style)
-        add(parameter.value, to: &long)
-        if parameter.isSensitive { long.add("sensitive", .exact("true")) }
-        let isTypeAlone = long.entries.count == 1 && parameter.constant == nil
-        return SpecMappingText.Entry(
-            key: SpecScalar(parameter.name), value: isTypeAlone ? long.entries[0].value : .mapping(long),
-            comments: parameter.value.comments)
     }
 
     private func errors(
@@ -266,93 +239,10 @@ extension SpecFile {
                 let name = ErrorName.name(of: code)
                 let long = mapping { long in
                     long.add("name", .text(name))
-                    if let body = failure.body { long.add("body", Self.type(body)) }
+                    if let body = failure.body { long.add("body", SpecText.type(body)) }
                 }
                 errors.add(code, failure.body == nil ? .text(name) : .mapping(long), comments: failure.comments)
             }
         }
-    }
-
-    private func entry(_ model: LearnedModel) -> SpecMappingText.Entry {
-        var text = SpecMappingText()
-        switch model.kind {
-        case .structure(let fields): text.add("fields", .mapping(self.fields(fields)))
-        case .tuple(let fields): text.add("tuple", .mapping(self.fields(fields)))
-        case .enumeration(let cases):
-            text.add("enum", enumeration(cases))
-            text.add("open", .exact("true"))
-        case .untagged(let types): text.add("one-of", union(types))
-        case .tagged(let division): add(division, to: &text)
-        }
-        return SpecMappingText.Entry(key: SpecScalar(model.name), value: .mapping(text), comments: model.comments)
-    }
-
-    private func fields(_ fields: [LearnedField]) -> SpecMappingText {
-        mapping(isBlock: fields.count > 1) { text in
-            for field in fields {
-                let long = mapping { long in
-                    long.add("type", Self.type(field.value.type))
-                    long.add("map", text: field.map)
-                    add(field.value, to: &long)
-                }
-                let value: SpecText = long.entries.count == 1 ? long.entries[0].value : .mapping(long)
-                text.entries.append(
-                    SpecMappingText.Entry(
-                        key: SpecScalar(field.name), value: value,
-                        comments: field.value.comments.isEmpty ? [] : [field.value.comments.joined(separator: "; ")]))
-            }
-        }
-    }
-
-    private func add(_ value: LearnedValue, to long: inout SpecMappingText) {
-        if value.castsAutomatically { long.add("auto-cast", .exact("true")) }
-        if let format = value.format, format != "iso8601" { long.add("format", .text(format)) }
-        long.add("empty", text: value.empty)
-    }
-
-    /// The cases, with names of their own if some would be the same in Swift.
-    private func enumeration(_ cases: [String]) -> SpecText {
-        var names = MemberNames(reserved: ["cases", "hashValue", "rawValue", "unknown"])
-        let named = cases.map { (value: $0, name: names.take($0, fallback: "value")) }
-        if named.allSatisfy({ $0.name == $0.value }) { return .list(cases.map { .text($0) }) }
-        return .mapping(
-            mapping { text in
-                for item in named { text.add(item.name, .text(item.value)) }
-            })
-    }
-
-    private func add(_ division: LearnedModel.Division, to text: inout SpecMappingText) {
-        text.isBlock = true
-        text.add("divide-type", .text(JSONPath([division.key]).text))
-        text.add(
-            "cases",
-            .mapping(
-                mapping { cases in
-                    for item in division.cases {
-                        guard let name = item.name else {
-                            cases.add(SpecScalar(tag: item.tag), .text(item.model))
-                            continue
-                        }
-                        cases.add(
-                            name,
-                            .mapping(
-                                mapping { long in
-                                    long.add("type", .text(item.model))
-                                    long.add("tag", .scalar(SpecScalar(tag: item.tag)))
-                                }))
-                    }
-                }))
-        text.add("otherwise", .text("keep"))
-    }
-
-    private func union(_ types: [LearnedType]) -> SpecText {
-        .list(types.map { Self.type($0) })
-    }
-
-    /// A type, with the default after it. It needs quotes only if text follows a bracket.
-    static func type(_ type: LearnedType, fallback: String? = nil) -> SpecText {
-        let text = fallback.map { "\(type.text) = \($0)" } ?? type.text
-        guard text.first == "[" else { return .text(text) }
-        return .scalar(SpecScalar(text, form: text.last == "]" && !text.contains("]?") ? .exact : .quoted))
     }
 }

@@ -1,9 +1,27 @@
-import SpecLanguage
+import JSONSyntax
 
-/// Dates in JSON, read independently of the runtime, so that each can be tested against the other.
+@testable import SpecLanguage
+
+/// Dates in JSON, read independently of the runtime and the tool, so that each can be tested against the other.
 enum ReferenceDate {
+    /// Seconds since 1970-01-01T00:00:00Z; `nil` if the value is not a date in the format.
+    static func seconds(of node: JSONNode, _ format: SpecLanguage.DateFormat, casts: Bool) -> Double? {
+        switch (format, node.content) {
+        case (.unix, .number(let text)), (.unixMilliseconds, .number(let text)): return moment(text, format)
+        case (.unix, .string(let text)), (.unixMilliseconds, .string(let text)):
+            return casts ? moment(text, format) : nil
+        case (.iso8601, .string(let text)), (.pattern, .string(let text)): return seconds(of: text, format)
+        case (.pattern, .number(let text)): return casts && format.isCast ? seconds(of: text, format) : nil
+        default: return nil
+        }
+    }
+
+    private static func moment(_ text: String, _ format: SpecLanguage.DateFormat) -> Double? {
+        seconds(of: text, format).flatMap { abs($0) < 1e12 ? $0 : nil }
+    }
+
     /// Seconds since 1970-01-01T00:00:00Z; `nil` if the text is not a date in the format.
-    static func seconds(of text: String, _ format: DateFormat) -> Double? {
+    static func seconds(of text: String, _ format: SpecLanguage.DateFormat) -> Double? {
         switch format {
         case .iso8601: InternetDate.seconds(of: text)
         case .unix: number(text)

@@ -1,7 +1,7 @@
 import YAMLSyntax
 
 /// What a value in a spec is, as far as merging needs to know.
-enum Shape: Sendable, Hashable {
+enum PartShape: Sendable, Hashable {
     /// One unit: it is merged as a whole.
     case unit
     /// One unit that may name models.
@@ -37,7 +37,7 @@ enum Shape: Sendable, Hashable {
     case labels
 
     /// The shape of the value of a key.
-    func shape(of key: String) -> Shape {
+    func shape(of key: String) -> PartShape {
         switch self {
         case .model: Self.ofModels[key] ?? .unit
         case .models: .model
@@ -71,17 +71,17 @@ enum Shape: Sendable, Hashable {
         }
     }
 
-    private static let ofFiles: [String: Shape] = ["service": .keys, "errors": .errors, "defaults": .keys]
-    private static let ofModels: [String: Shape] = [
+    private static let ofFiles: [String: PartShape] = ["service": .keys, "errors": .errors, "defaults": .keys]
+    private static let ofModels: [String: PartShape] = [
         "fields": .values, "tuple": .values, "enum": .cases, "cases": .unionCases, "one-of": .types, "include": .types,
     ]
-    private static let ofEndpoints: [String: Shape] = Dictionary(
-        uniqueKeysWithValues: methods.map { ($0, Shape.path) } + [
+    private static let ofEndpoints: [String: PartShape] = Dictionary(
+        uniqueKeysWithValues: methods.map { ($0, PartShape.path) } + [
             ("parameters", .values), ("errors", .errors), ("body", .value), ("returns", .returns), ("doc", .unit),
             ("deprecated", .unit),
         ])
-    private static let ofValues: [String: Shape] = ["type": .type, "default": .labels, "scope": .labels]
-    private static let ofReturns: [String: Shape] = ["type": .type, "stream": .type, "headers": .values]
+    private static let ofValues: [String: PartShape] = ["type": .type, "default": .labels, "scope": .labels]
+    private static let ofReturns: [String: PartShape] = ["type": .type, "stream": .type, "headers": .values]
 
     static let methods: [String] = ["get", "post", "put", "patch", "delete", "head", "options", "path"]
 }
@@ -106,7 +106,7 @@ struct Part: Sendable {
     }
 }
 
-extension Shape {
+extension PartShape {
     /// The parts of a node, in the order in which they are written.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import YAMLSyntax
 
 /// How a description writes the value of a parameter (OpenAPI, "Style Values").
-struct ParameterStyle: Sendable {
+struct DescribedStyle: Sendable {
     let name: String
     let isExploded: Bool
     let location: String
@@ -17,7 +17,7 @@ struct ParameterStyle: Sendable {
     }
 
     /// The default style of query parameters.
-    static let query: ParameterStyle = ParameterStyle(name: "form", isExploded: true, location: "query")
+    static let query: DescribedStyle = DescribedStyle(name: "form", isExploded: true, location: "query")
 
     private init(name: String, isExploded: Bool, location: String) {
         self.name = name

@@ -1,7 +1,7 @@
 import YAMLSyntax
 
 /// The text of a spec file, with the tree that it says.
-struct SourceText: Sendable {
+struct ParsedSpec: Sendable {
     let name: String
     let bytes: [UInt8]
     let root: YAMLNode?
@@ -76,7 +76,7 @@ struct SourceText: Sendable {
     }
 
     /// The layout of a value with a shape.
-    func layout(of node: YAMLNode, _ shape: Shape) -> Layout {
+    func layout(of node: YAMLNode, _ shape: PartShape) -> Layout {
         if shape.mainKey != nil, case .sequence = node.content { return .scalar }
         return layout(of: node)
     }

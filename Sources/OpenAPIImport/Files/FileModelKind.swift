@@ -1,5 +1,5 @@
 /// Models whose names share a word that says what they are: `Component` in `TextComponent` and `FileComponentResponse`.
-struct ModelKind {
+struct FileModelKind {
     /// The word as the first of the models writes it.
     let word: String
     let models: [Int]
@@ -10,15 +10,15 @@ struct ModelKind {
     ///   - words: words that distinguish nothing here
     static func all(
         of models: [Int], _ names: [SplitName], _ weights: [Int], besides words: [String], least: Int
-    ) -> [ModelKind] {
+    ) -> [FileModelKind] {
         let ignored = generic.union(words.map(NameWords.key))
         var left = models
-        var kinds: [ModelKind] = []
+        var kinds: [FileModelKind] = []
         while let key = heaviest(left.map { (names[$0], weights[$0]) }, ignored, least) {
             let found = left.filter { names[$0].keys.contains(key) }
             left.removeAll { names[$0].keys.contains(key) }
             let word = found.first.map { zip(names[$0].keys, names[$0].words) }?.first { $0.0 == key }?.1
-            kinds.append(ModelKind(word: word ?? key, models: found))
+            kinds.append(FileModelKind(word: word ?? key, models: found))
         }
         return kinds
     }

@@ -1,7 +1,7 @@
 /// Turns the HTML in descriptions into Markdown, in linear time.
 ///
 /// Text without HTML stays as it is, and so do code spans, code blocks and tags that are no HTML, such as `<id>`.
-struct HTMLText {
+struct HTMLConversion {
     /// An element that has not ended yet.
     private struct Element {
         let tag: HTMLTag
@@ -14,7 +14,7 @@ struct HTMLText {
     private static let deepest: Int = 24
 
     private let bytes: [UInt8]
-    private var place: Int = 0
+    private var index: Int = 0
     private var elements: [Element] = []
     private var text: [UInt8] = []
     private var code: CodeSpans
@@ -22,7 +22,7 @@ struct HTMLText {
     /// The text in Markdown.
     static func markdown(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "<")) || text.utf8.contains(UInt8(ascii: "&")) else { return text }
-        var converter = HTMLText(bytes: Array(text.utf8))
+        var converter = HTMLConversion(bytes: Array(text.utf8))
         converter.convert()
         return converter.hasHTML ? String(decoding: converter.text, as: UTF8.self) : text
     }
@@ -35,38 +35,38 @@ struct HTMLText {
     }
 
     private mutating func convert() {
-        while place < bytes.count {
-            if let end = code.end(at: place), !isVerbatim {
-                append(bytes[place..<end])
-                place = end
+        while index < bytes.count {
+            if let end = code.end(at: index), !isVerbatim {
+                append(bytes[index..<end])
+                index = end
                 continue
             }
-            switch bytes[place] {
+            switch bytes[index] {
             case UInt8(ascii: "<"):
-                if let (tag, end) = HTMLTag.parsed(bytes, at: place) {
+                if let (tag, end) = HTMLTag.parsed(bytes, at: index) {
                     hasHTML = true
-                    place = end
+                    index = end
                     tag.isEnd ? close(tag) : open(tag)
                     continue
                 }
             case UInt8(ascii: "&"):
-                if let (text, end) = HTMLEntity.parsed(bytes, at: place) {
+                if let (text, end) = HTMLEntity.parsed(bytes, at: index) {
                     hasHTML = true
                     append(text == "<" && !isVerbatim && startsTag(end) ? Array("\\<".utf8) : Array(text.utf8))
-                    place = end
+                    index = end
                     continue
                 }
             default: break
             }
-            append(bytes[place...place])
-            place += 1
+            append(bytes[index...index])
+            index += 1
         }
         while !elements.isEmpty { pop() }
         text = MarkdownLines.tidy(text)
     }
 
-    private func startsTag(_ place: Int) -> Bool {
-        place < bytes.count && (UInt8(ascii: "A")...UInt8(ascii: "z")).contains(bytes[place])
+    private func startsTag(_ index: Int) -> Bool {
+        index < bytes.count && (UInt8(ascii: "A")...UInt8(ascii: "z")).contains(bytes[index])
     }
 
     /// Whether the text is code in an element, where backticks and Markdown mean nothing.
@@ -102,7 +102,7 @@ struct HTMLText {
     /// The space between blocks is no text.
     private mutating func skipSpace() {
         guard !isVerbatim else { return }
-        while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x0A || bytes[place] == 0x09 { place += 1 }
+        while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0A || bytes[index] == 0x09 { index += 1 }
     }
 
     private mutating func pop() {
@@ -195,18 +195,18 @@ struct HTMLTag {
     /// No tag of a description is longer.
     private static let longest: Int = 1_000
 
-    /// The tag that starts at a place, and the place after it. `nil` if there is no tag of HTML.
+    /// The tag that starts at an index, and the index after it. `nil` if there is no tag of HTML.
     static func parsed(_ bytes: [UInt8], at start: Int) -> (tag: HTMLTag, end: Int)? {
-        var place = start + 1
-        let isEnd = place < bytes.count && bytes[place] == UInt8(ascii: "/")
-        if isEnd { place += 1 }
-        let first = place
-        while place < bytes.count, place < first + 11, isNamePart(bytes[place]) { place += 1 }
-        let name = String(decoding: bytes[first..<place], as: UTF8.self).lowercased()
+        var index = start + 1
+        let isEnd = index < bytes.count && bytes[index] == UInt8(ascii: "/")
+        if isEnd { index += 1 }
+        let first = index
+        while index < bytes.count, index < first + 11, isNamePart(bytes[index]) { index += 1 }
+        let name = String(decoding: bytes[first..<index], as: UTF8.self).lowercased()
         guard names.contains(name) else { return nil }
-        let limit = min(bytes.count, place + longest)
-        guard let end = bytes[place..<limit].firstIndex(of: UInt8(ascii: ">")) else { return nil }
-        let rest = String(decoding: bytes[place..<end], as: UTF8.self)
+        let limit = min(bytes.count, index + longest)
+        guard let end = bytes[index..<limit].firstIndex(of: UInt8(ascii: ">")) else { return nil }
+        let rest = String(decoding: bytes[index..<end], as: UTF8.self)
         guard rest.allSatisfy({ $0 == " " || $0 == "/" || $0 == "\n" }) || rest.contains("=") else { return nil }
         return (HTMLTag(name: name, isEnd: isEnd, address: name == "a" && !isEnd ? address(in: rest) : nil), end + 1)
     }

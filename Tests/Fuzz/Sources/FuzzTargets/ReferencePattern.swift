@@ -1,6 +1,7 @@
 /// A date pattern such as `yyyy-MM-dd HH:mm:ss` (Unicode Technical Standard 35, part 4, section 8), in UTC and in English.
 ///
-/// The checker has accepted the pattern; this is an independent reading of it, as a reference for the runtime's.
+/// The checker has accepted the pattern; this is an independent reading of it, as a reference for the runtime's and the
+/// tool's.
 struct ReferencePattern {
     enum Part {
         case literal(String)

@@ -1,7 +1,7 @@
 import WireSyntax
 
 /// The strings of JSON (RFC 8259, section 7), as bytes.
-enum JSONText {
+enum JSONStringText {
     /// The bytes of a string between its quotes.
     static func escaped(_ text: some Sequence<UInt8>, escapingSlash: Bool = false) -> [UInt8] {
         var output: [UInt8] = []
