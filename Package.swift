@@ -317,7 +317,8 @@ let tests: [Target] = [
     .testTarget(
         name: "GoldenTests",
         dependencies: [
-            "APIRuntime", "APIRuntimeMock", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario",
+            "APIRuntime", "APIRuntimeMock", "FieldsScenario", "ShapesScenario", "SizesScenario", "ManyScenario",
+            "ServiceScenario",
             "ClientScenario", "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario",
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
@@ -399,7 +400,8 @@ let beside: [String: [String]] = [
 
 // The golden output of these scenarios is not only compared but compiled and run.
 for (scenario, name) in [
-    ("fields", "Fields"), ("shapes", "Shapes"), ("sizes", "Sizes"), ("service", "Service"), ("client", "Client"),
+    ("fields", "Fields"), ("shapes", "Shapes"), ("sizes", "Sizes"), ("many", "Many"), ("service", "Service"),
+    ("client", "Client"),
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),

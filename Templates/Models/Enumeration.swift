@@ -19,44 +19,38 @@ extension BuiltInTemplates {
         {{/doc}}
         {{access}}nonisolated enum {{name}}: {{conformances}} {
             {{#cases}}
-            {{^isOpen}}
-            case {{name}}{{#writesRawValue}} = {{rawValue}}{{/writesRawValue}}
-            {{/isOpen}}
-            {{#isOpen}}
-            case {{name}}
-            {{/isOpen}}
+            case {{name}}{{#rawValue}} = {{.}}{{/rawValue}}
             {{/cases}}
             {{#isOpen}}
             /// A value that the spec does not name.
             case unknown({{rawType}})
             {{/isOpen}}
 
-            {{hiding}}{{access}}static let cases = {{types.caseTable}}<{{name}}>([{{,cases}}.{{member}}{{/cases}}])
+            {{hiding}}{{access}}static let cases = {{types.caseTable}}<{{name}}>({{#isIterable}}allCases{{/isIterable}}{{^isIterable}}[{{,cases}}.{{member}}{{/cases}}]{{/isIterable}})
+            {{#parts}}
+            {{#first}}
+
             {{#isOpen}}
-
             {{access}}init(rawValue: {{rawType}}) {
-                {{#isOfASCII}}
-                switch rawValue {
-                {{#cases}}
-                case {{rawValue}}: self = .{{member}}
-                {{/cases}}
-                default: self = .unknown(rawValue)
-                }
-                {{/isOfASCII}}
-                {{^isOfASCII}}
                 self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
-                {{/isOfASCII}}
-            }
-
-            {{access}}var rawValue: {{rawType}} {
-                switch self {
-                {{#cases}}
-                case .{{member}}: {{rawValue}}
-                {{/cases}}
-                case .unknown(let value): value
-                }
             }
             {{/isOpen}}
+            {{^isOpen}}
+            {{access}}init?(rawValue: {{rawType}}) {
+                guard let value = Self.cases.value(of: rawValue) else { return nil }
+                self = value
+            }
+            {{/isOpen}}
+            {{/first}}
+
+            {{access}}var {{name}}: {{rawType}} {
+                switch self {
+                {{#cases}}
+                {{.}}
+                {{/cases}}
+                }
+            }
+            {{/parts}}
         }
         {{#alias}}
 

@@ -11,6 +11,7 @@ extension BuiltInTemplates {
         ("Transforms", transforms),
         ("Enumeration", enumeration),
         ("Union", union),
+        ("LargeUnion", largeUnion),
         ("ExternalType", externalType),
         ("StructureType", structureType),
         ("EnumerationType", enumerationType),

@@ -37,12 +37,28 @@ extension BuiltInTemplates {
                 {{.}}
                 {{/readStatements}}
             }
+            {{#readParts}}
+
+            private mutating func {{name}}(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
+                {{#statements}}
+                {{.}}
+                {{/statements}}
+            }
+            {{/readParts}}
 
             {{access}}func writeFields(_ writer: inout {{types.writer}}) {
                 {{#writeStatements}}
                 {{.}}
                 {{/writeStatements}}
             }
+            {{#writeParts}}
+
+            private func {{name}}(_ writer: inout {{types.writer}}) {
+                {{#statements}}
+                {{.}}
+                {{/statements}}
+            }
+            {{/writeParts}}
         }
 
         """#
@@ -66,6 +82,13 @@ extension BuiltInTemplates {
             {{> Constant}}
             {{/defaults}}
 
+            {{#isLarge}}
+            /// - Parameter set: sets the fields. Others have the defaults of the spec, or else are empty, zero or false.
+            {{access}}init(_ set: (inout {{name}}) -> Void) {
+                self = {{name}}.setting(set)
+            }
+            {{/isLarge}}
+            {{^isLarge}}
             {{access}}init({{,parameters}}{{name}}: {{type}}{{#default}} = {{.}}{{/default}}{{/parameters}}) {
                 {{#assignments}}
                 self.{{name}} = {{value}}
@@ -74,6 +97,7 @@ extension BuiltInTemplates {
                 self.{{member}} = {{types.indirect}}({{name}}({{,properties}}{{label}}: {{value}}{{/properties}}))
                 {{/parts}}
             }
+            {{/isLarge}}
             {{#identity}}
 
             {{> Identity}}

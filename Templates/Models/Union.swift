@@ -10,6 +10,10 @@ extension BuiltInTemplates {
         {{> UnionType}}
         {{/namespace}}
 
+        {{#large}}
+        {{> LargeUnion}}
+        {{/large}}
+        {{^large}}
         {{hiding}}nonisolated extension {{reference}} {
             {{#tag}}
             /// The values of {{path}}.
@@ -61,6 +65,43 @@ extension BuiltInTemplates {
                 {{/keepsUnknown}}
                 }
             }
+        }
+        {{/large}}
+
+        """#
+
+    /// What a union with many cases is read and written with.
+    static let largeUnion: String = #"""
+        {{hiding}}nonisolated extension {{reference}}: {{types.taggedUnion}} {
+            /// The values of {{path}}.
+            {{access}}static let tags = {{types.unionTable}}<Self>({{,arguments}}{{.}}{{/arguments}})
+            {{#parts}}
+
+            private static func {{function}}(_ cases: inout {{types.unionTable}}<Self>.Cases) {
+                {{#cases}}
+                cases.add({{pattern}}, Self.{{member}})
+                {{/cases}}
+            }
+            {{/parts}}
+
+            /// A value that is still to be read.
+            {{access}}init(placeholder: {{types.placeholder}}) {
+                self = .{{placeholder.member}}({{placeholder.value}})
+            }
+            {{#parts}}
+
+            {{access}}var {{content}}: {{types.taggedValue}} {
+                switch self {
+                {{#cases}}
+                case .{{member}}(let value): {{types.taggedValue}}(value{{tagArguments}})
+                {{/cases}}
+                {{#unknown}}
+                case .unknown(let value): {{.}}(value)
+                {{/unknown}}
+                default: {{others}}
+                }
+            }
+            {{/parts}}
         }
 
         """#

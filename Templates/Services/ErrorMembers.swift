@@ -5,72 +5,38 @@ extension BuiltInTemplates {
         {{.}}
         {{/attribute}}
         nonisolated extension {{fullName}} {
-            {{#codes}}
-            {{.}}
-            {{/codes}}
+            {{hiding}}{{access}}static let codes = {{types.errorTable}}<Self>({{,arguments}}{{.}}{{/arguments}})
+            {{#parts}}
+            {{#function}}
 
-            {{hiding}}{{access}}init(_ received: {{types.errorResponse}}) {
-                {{#hasCases}}
-                let response = received.response(in: Self.codes)
-                switch response.code {
-                {{#cases}}
-                {{#body}}
-                case {{code}}: self = .{{member}}(received.content(at: {{path}}, of: response))
-                {{/body}}
-                {{^body}}
-                case {{code}}: self = .{{member}}(response)
-                {{/body}}
-                {{/cases}}
-                {{#common}}
-                default: self = .common({{.}}(received))
-                {{/common}}
-                {{^common}}
-                default: self = .unknown(response)
-                {{/common}}
-                }
-                {{/hasCases}}
-                {{^hasCases}}
-                self = .unknown(received.response(in: Self.codes))
-                {{/hasCases}}
+            private static func {{.}}(_ codes: inout {{types.errorTable}}<Self>) {
+                {{#additions}}
+                {{.}}
+                {{/additions}}
             }
+            {{/function}}
+            {{/parts}}
+            {{#parts}}
 
-            {{access}}var response: {{types.failedResponse}} {
+            {{access}}var {{content}}: any {{types.errorCaseContent}} {
                 switch self {
-                {{#cases}}
-                {{#body}}
-                case .{{member}}(let content): content.response
-                {{/body}}
-                {{^body}}
-                case .{{member}}(let response): response
-                {{/body}}
-                {{/cases}}
+                {{#members}}
+                case .{{.}}(let content): content
+                {{/members}}
+                {{#isLast}}
                 {{#common}}
-                case .common(let error): error.response
+                case .common(let error): error.content
                 {{/common}}
                 {{^common}}
                 case .unknown(let response): response
                 {{/common}}
+                {{/isLast}}
+                {{#others}}
+                default: {{.}}
+                {{/others}}
                 }
             }
-            {{#hasMessages}}
-
-            /// The text for people that the spec, or else the server, gives.
-            {{access}}var message: {{types.string}}? {
-                switch self {
-                {{#cases}}
-                {{#message}}
-                case .{{member}}: {{.}}
-                {{/message}}
-                {{/cases}}
-                {{#common}}
-                case .common(let error): error.message
-                {{/common}}
-                {{#hasCaseWithoutMessage}}
-                default: response.message
-                {{/hasCaseWithoutMessage}}
-                }
-            }
-            {{/hasMessages}}
+            {{/parts}}
             {{#cases}}
             {{#first}}
 

@@ -29,7 +29,7 @@ struct BenchmarkPageTests {
                     "generator", "import", "learn",
                 ]
             ),
-            ("Documentation/compile-cost.md", ["short compile", "parts"]),
+            ("Documentation/compile-cost.md", ["short compile", "parts", "cliffs"]),
         ])
     func tableMarkers(document: String, expected: [String]) throws {
         let text = try String(contentsOf: script(document), encoding: .utf8)

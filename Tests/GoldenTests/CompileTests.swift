@@ -12,7 +12,7 @@ struct CompileTests {
         "links",
         "addresses", "model-namespaces", "namespaces", "names", "no-service", "paging", "responses", "service",
         "shapes",
-        "shared-service", "signing", "sizes", "styles", "tables",
+        "many", "shared-service", "signing", "sizes", "styles", "tables",
     ]
 
     /// What Xcode sets for new apps: the main actor by default, and approachable concurrency.

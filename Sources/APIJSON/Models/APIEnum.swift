@@ -95,7 +95,7 @@ extension Int: JSON.EnumRawValue {
 
     /// The case with a raw value, byte for byte; `nil` if there is none.
     public func value(of rawValue: Case.RawValue) -> Case? {
-        cases.first { $0.rawValue.isSame(as: rawValue) }
+        index.index(of: rawValue).map { cases[$0] }
     }
 
     /// The raw values, for error messages.
@@ -135,6 +135,14 @@ struct CaseIndex: @unchecked Sendable {
 
     fileprivate func index(of number: Int) -> Int? {
         numbers?.pointee.index(of: number)
+    }
+
+    fileprivate func index(of rawValue: some JSON.EnumRawValue) -> Int? {
+        if let number = rawValue as? Int { return index(of: number) }
+        var text = rawValue.rawText
+        return text.withUTF8 { bytes in
+            bytes.baseAddress.flatMap { texts?.pointee.index($0, count: bytes.count, available: bytes.count) }
+        }
     }
 
     fileprivate var areTexts: Bool {

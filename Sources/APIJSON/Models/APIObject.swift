@@ -26,6 +26,13 @@
     @inlinable
     public static var layout: FieldArrangement { .object }
 
+    /// A value whose fields a function sets. Those that it does not set have their defaults, or else are placeholders.
+    public static func setting(_ set: (inout Self) -> Void) -> Self {
+        var value = Self(placeholder: Placeholder())
+        set(&value)
+        return value
+    }
+
     @inlinable
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         // The frame is in uninitialised memory, because setting only what is needed is faster than initialising all of

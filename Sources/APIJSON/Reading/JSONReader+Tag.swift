@@ -3,8 +3,13 @@
     ///
     /// - Returns: the tag as in the table. `nil` for an unknown tag, and if there is none.
     public mutating func tag(_ table: TagTable) throws(ReadFailure) -> String? {
+        try tagIndex(table).map { table.names.pointee.tags[$0] }
+    }
+
+    /// The index of the current object's tag in the table. `nil` for an unknown tag, and if there is none.
+    mutating func tagIndex(_ table: TagTable) throws(ReadFailure) -> Int? {
         let index = try tagIndex(table.names)
-        if index >= 0 { return table.names.pointee.tags[index] }
+        if index >= 0 { return index }
         try noteUnknownTag(table.names)
         return nil
     }
@@ -147,11 +152,14 @@ extension TagNames {
     ///   - path: the path of the tag in the object.
     ///   - tags: the values, separated by one space. Spaces and backslashes in values are escaped with a backslash.
     public init(_ model: StaticString, at path: StaticString, _ tags: StaticString) {
+        self.init(model, at: path, EscapedText.words(tags.description).map(EscapedText.resolve))
+    }
+
+    init(_ model: StaticString, at path: StaticString, _ tags: [String]) {
         let names: UnsafeMutablePointer<TagNames> = .allocate(capacity: 1)
         names.initialize(
             to: TagNames(
-                model: model.description, path: JSONPointerPath(path.description),
-                tags: EscapedText.words(tags.description).map(EscapedText.resolve)))
+                model: model.description, path: JSONPointerPath(path.description), tags: tags))
         self.names = UnsafePointer(names)
     }
 }

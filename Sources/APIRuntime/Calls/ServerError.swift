@@ -11,29 +11,31 @@ public import HTTPTypes
 ///
 /// Every case carries the response, so that an error with a name says as much as one without.
 public protocol ServerError: LocalizedError, Hashable, Sendable {
-    /// The codes that have a case, in the order of their cases.
-    @_spi(Generated) static var codes: ErrorTable { get }
+    /// The errors that have a case, by their codes.
+    @_spi(Generated) static var codes: ErrorTable<Self> { get }
 
-    /// The case for a response. If a body does not match the spec, the case is the same and holds what is wrong.
-    @_spi(Generated) init(_ received: ErrorResponse)
-
-    /// The response: its code, status, message and header fields, and the beginning of its body.
-    var response: FailedResponse { get }
-
-    /// The text for people: the spec's, or else the server's. `nil` if neither has one.
-    var message: String? { get }
+    /// The value of the case, or that of the error that it wraps.
+    @_spi(Generated) var content: any ErrorCaseContent { get }
 
     /// The error for a code without a case.
     static func unknown(_ response: FailedResponse) -> Self
 }
 
 extension ServerError {
+    /// The case for a response. If a body does not match the spec, the case is the same and holds what is wrong.
+    @_spi(Generated) public init(_ received: ErrorResponse) {
+        self = Self.codes.error(for: received)
+    }
+
+    /// The response: its code, status, message and header fields, and the beginning of its body.
+    public var response: FailedResponse { content.response }
+
     /// The code of the case: the business code, or the HTTP status as `http-404`. For a case of a class of statuses, the
     /// class, such as `http-5xx`.
     public var code: String { response.code }
 
-    /// The server's text, if the spec has none.
-    public var message: String? { response.message }
+    /// The text for people: the spec's, or else the server's. `nil` if neither has one.
+    public var message: String? { Self.codes.traits[code]?.message ?? response.message }
 
     /// The error for a code without a case, for mocks and tests.
     public static func unknown(code: String, message: String?) -> Self {
@@ -41,10 +43,24 @@ extension ServerError {
     }
 
     /// Whether a retry is worthwhile, as the spec says by `retry: true`.
-    public var isWorthRetrying: Bool { Self.codes.isRetried(code) }
+    public var isWorthRetrying: Bool { Self.codes.traits[code]?.isRetried == true }
 
     /// Whether the credential has expired, as declared by `refresh: true`.
-    public var meansExpiry: Bool { Self.codes.meansExpiry(code) }
+    public var meansExpiry: Bool { Self.codes.traits[code]?.meansExpiry == true }
+
+    /// Two are equal if their codes are, and their bodies, if the spec declares bodies.
+    public static func == (left: Self, right: Self) -> Bool {
+        AnyHashable(left.content) == AnyHashable(right.content)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        content.hash(into: &hasher)
+    }
+}
+
+/// The value of a case of a `ServerError`: a response, with its body if the spec declares one.
+@_spi(Generated) public protocol ErrorCaseContent: Hashable, Sendable {
+    var response: FailedResponse { get }
 }
 
 /// A response by which a server reported an error.
@@ -85,7 +101,7 @@ public final class FailedResponse: Sendable {
         body: [UInt8] = [], unreadable: DataFormatError? = nil, clockDifference: Duration? = nil
     ) {
         self.code = code
-        self.status = status ?? ErrorTable.status(of: code) ?? .ok
+        self.status = status ?? Self.status(of: code) ?? .ok
         self.message = message
         self.headerFields = headerFields
         self.body = body
@@ -95,6 +111,15 @@ public final class FailedResponse: Sendable {
 
     /// The beginning of the body as text. Bytes that are not UTF-8 become U+FFFD.
     public var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The status of a code such as `http-404` or `http-5xx`. `nil` for business codes.
+    private static func status(of code: String) -> HTTPResponse.Status? {
+        guard code.hasPrefix("http-"), code.utf8.count == 8 else { return nil }
+        let text = code.dropFirst(5)
+        return Int(text.hasSuffix("xx") ? text.prefix(1) + "00" : text).flatMap { number in
+            (100...999).contains(number) ? HTTPResponse.Status(code: number) : nil
+        }
+    }
 
     func with(unreadable: DataFormatError) -> FailedResponse {
         FailedResponse(
@@ -109,6 +134,10 @@ public final class FailedResponse: Sendable {
             return "the clock of this device is \(abs(difference.components.seconds)) s \(side) the server's"
         }
     }
+}
+
+@_spi(Generated) extension FailedResponse: ErrorCaseContent {
+    public var response: FailedResponse { self }
 }
 
 extension FailedResponse: Hashable {
@@ -192,6 +221,8 @@ extension ErrorContent: Equatable where Value: Equatable {}
 
 extension ErrorContent: Hashable where Value: Hashable {}
 
+@_spi(Generated) extension ErrorContent: ErrorCaseContent where Value: Hashable {}
+
 /// A response that says that the call failed.
 @_spi(Generated) public struct ErrorResponse: Sendable {
     /// The HTTP status, which may also be a successful one.
@@ -210,7 +241,7 @@ extension ErrorContent: Hashable where Value: Hashable {}
 
     /// The response as errors carry it, with its code in a table: the business code, or else the status or its class. A
     /// status does not stand for a business code that is not in the table, unless that code is the status itself.
-    public func response(in table: ErrorTable) -> FailedResponse {
+    func response<Failure>(in table: ErrorTable<Failure>) -> FailedResponse {
         let statusCode = "http-\(status.code)"
         let repeatsStatus =
             status.kind != .successful && businessCode == "\(status.code)" && !table.contains("\(status.code)")
@@ -226,7 +257,7 @@ extension ErrorContent: Hashable where Value: Hashable {}
     /// - Parameters:
     ///   - path: The path of the value in the body, `$` for the whole body.
     ///   - response: The response as errors carry it.
-    public func content<Value: JSONReadable>(at path: String, of response: FailedResponse) -> ErrorContent<Value> {
+    func content<Value: JSONReadable>(at path: String, of response: FailedResponse) -> ErrorContent<Value> {
         do throws(DataFormatError) {
             let decoded = try Value.decode(bytes, at: JSONPointerPath(path), options: ReadOptions())
             return ErrorContent(decoded.value, response)
@@ -243,50 +274,70 @@ extension ErrorContent: Hashable where Value: Hashable {}
     }
 }
 
-/// The codes of the cases of a `ServerError`.
-@_spi(Generated) public struct ErrorTable: Sendable, Hashable {
-    private let codes: [String]
-    /// Those after which a call is worth sending again.
-    private let retried: [String]
-    /// Those that mean that a credential has expired.
-    private let expired: [String]
+/// The cases of a `ServerError` by their codes, and what the spec says about them.
+// Its functions are constructors of cases, which capture nothing. In Swift 5 mode, they do not count as `@Sendable`.
+@_spi(Generated) public struct ErrorTable<Failure: ServerError>: @unchecked Sendable {
+    private var cases: [String: (ErrorResponse, FailedResponse) -> Failure] = [:]
+    /// Those of a wrapped error, too.
+    fileprivate(set) var traits: [String: ErrorTraits] = [:]
+    private var wrapped: ((ErrorResponse) -> Failure)?
+
+    /// - Parameter parts: functions that add the cases.
+    public init(_ parts: (inout ErrorTable) -> Void...) {
+        for add in parts { add(&self) }
+    }
 
     /// - Parameters:
-    ///   - text: the codes, separated by one space: business codes, HTTP statuses such as `http-404`, and classes such
-    ///     as `http-4xx`. A space or `\` in a code is escaped by `\`.
-    ///   - retried: the codes after which a call is worth sending again, including those of wrapped errors. Defaults to
-    ///     none.
-    ///   - expired: the codes for an expired credential, in the same way. Defaults to none.
-    public init(_ text: StaticString, retried: StaticString = "", expired: StaticString = "") {
-        codes = EscapedText.words(text.description).map(EscapedText.resolve)
-        self.retried = Self.codes(retried)
-        self.expired = Self.codes(expired)
+    ///   - wrap: creates the case for all errors without a case of their own.
+    ///   - parts: functions that add the cases.
+    public init<Common: ServerError>(
+        wrapping wrap: @escaping (Common) -> Failure, _ parts: (inout ErrorTable) -> Void...
+    ) {
+        traits = Common.codes.traits
+        wrapped = { received in wrap(Common(received)) }
+        for add in parts { add(&self) }
     }
 
-    private static func codes(_ text: StaticString) -> [String] {
-        text.utf8CodeUnitCount == 0 ? [] : EscapedText.words(text.description).map(EscapedText.resolve)
+    /// Adds a case that holds the response.
+    /// - Parameters:
+    ///   - code: the business code, the HTTP status as `http-404`, or its class as `http-4xx`.
+    ///   - make: creates the case.
+    ///   - message: the text for people. By default, that of the server.
+    ///   - isRetried: whether a call is worth sending again after this error. Defaults to no.
+    ///   - meansExpiry: whether the credential has expired. Defaults to no.
+    public mutating func add(
+        _ code: String, _ make: @escaping (FailedResponse) -> Failure, message: String? = nil,
+        isRetried: Bool = false, meansExpiry: Bool = false
+    ) {
+        cases[code] = { _, response in make(response) }
+        traits[code] = ErrorTraits(message: message, isRetried: isRetried, meansExpiry: meansExpiry)
     }
 
-    /// Whether a call that failed by the error of that code is worth sending again.
-    func isRetried(_ code: String) -> Bool {
-        retried.contains(code)
-    }
-
-    /// Whether the error of that code means that a credential has expired.
-    func meansExpiry(_ code: String) -> Bool {
-        expired.contains(code)
+    /// Adds a case that holds a part of the body.
+    /// - Parameter path: the path of the value in the body, `$` for the whole body.
+    public mutating func add<Value: JSONReadable>(
+        _ code: String, at path: String, _ make: @escaping (ErrorContent<Value>) -> Failure,
+        message: String? = nil, isRetried: Bool = false, meansExpiry: Bool = false
+    ) {
+        cases[code] = { received, response in make(received.content(at: path, of: response)) }
+        traits[code] = ErrorTraits(message: message, isRetried: isRetried, meansExpiry: meansExpiry)
     }
 
     func contains(_ code: String) -> Bool {
-        codes.contains(code)
+        cases[code] != nil
     }
 
-    /// The status of a code such as `http-404` or `http-5xx`. `nil` for business codes.
-    static func status(of code: String) -> HTTPResponse.Status? {
-        guard code.hasPrefix("http-"), code.utf8.count == 8 else { return nil }
-        let text = code.dropFirst(5)
-        return Int(text.hasSuffix("xx") ? text.prefix(1) + "00" : text).flatMap { number in
-            (100...999).contains(number) ? HTTPResponse.Status(code: number) : nil
-        }
+    func error(for received: ErrorResponse) -> Failure {
+        let response = received.response(in: self)
+        return cases[response.code]?(received, response) ?? wrapped?(received) ?? .unknown(response)
     }
+}
+
+/// What the spec says about an error.
+struct ErrorTraits: Sendable {
+    let message: String?
+    /// Whether a call is worth sending again after it.
+    let isRetried: Bool
+    /// Whether it means that a credential has expired.
+    let meansExpiry: Bool
 }

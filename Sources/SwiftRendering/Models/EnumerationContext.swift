@@ -24,19 +24,19 @@ struct EnumerationContext: TemplateContext {
         // The namespace that the type is declared in.
         .optionalText("namespace") { $0.declaration.namespace },
         .text("rawType") { $0.rawType },
-        // The protocol of the runtime, preceded by the raw type if the compiler synthesises the raw values.
-        .text("conformances") { context in
-            (context.enumeration.isOpen ? "" : "\(context.rawType), ") + context.names.runtime("APIEnum")
-        },
+        .text("conformances") { $0.conformances },
         .list("cases", EnumerationCaseContext.shape) { context in
-            context.enumeration.cases.map { EnumerationCaseContext($0, of: context.enumeration.rawType) }
+            context.enumeration.cases.map { enumCase in
+                EnumerationCaseContext(
+                    enumCase, of: context.enumeration.rawType, writesRawValue: context.hasSynthesizedRawValues)
+            }
         },
         // Whether values that the spec does not list are kept.
         .flag("isOpen") { $0.enumeration.isOpen },
-        // Whether `==` tells every raw value from all other texts, as it does for texts in ASCII and numbers.
-        .flag("isOfASCII") { context in
-            context.enumeration.cases.allSatisfy { $0.rawValue.utf8.allSatisfy { byte in byte < 0x80 } }
-        },
+        // Whether the compiler lists the cases.
+        .flag("isIterable") { $0.isIterable },
+        // The properties that return the raw values, unless the compiler synthesizes them.
+        .list("parts", RawValuePartContext.shape) { $0.hasSynthesizedRawValues ? [] : $0.parts },
         .optional("alias", AliasContext.shape) { context in
             AliasContext(
                 context.declaration, doc: DocComment(context.model.doc), access: context.access,
@@ -47,6 +47,50 @@ struct EnumerationContext: TemplateContext {
 
     private var declaration: TypeDeclarationNames { names.declaration(of: model.name) }
     private var rawType: String { names.standard(enumeration.rawType == .string ? "String" : "Int") }
+
+    private var hasSynthesizedRawValues: Bool {
+        !enumeration.isOpen && enumeration.cases.count <= LargeSize.enumCases
+    }
+
+    private var isIterable: Bool {
+        !enumeration.isOpen && !enumeration.cases.contains { $0.name == "allCases" }
+    }
+
+    private var conformances: String {
+        var protocols = [names.runtime("APIEnum")]
+        if hasSynthesizedRawValues { protocols.insert(rawType, at: 0) }
+        if isIterable { protocols.append(names.standard("CaseIterable")) }
+        return protocols.joined(separator: ", ")
+    }
+
+    private var parts: [RawValuePartContext] {
+        let parts = enumeration.cases.parts(of: LargeSize.enumCases)
+        return parts.enumerated().map { index, cases in
+            let isLast = index == parts.count - 1
+            var lines = cases.map { enumCase in
+                let context = EnumerationCaseContext(enumCase, of: enumeration.rawType, writesRawValue: false)
+                return "case .\(context.member): \(context.literal)"
+            }
+            if isLast, enumeration.isOpen { lines.append("case .unknown(let value): value") }
+            if !isLast { lines.append("default: rawValue\(index + 2)") }
+            if isLast, index > 0 { lines.append("default: \(SwitchPart.unreachable)") }
+            return RawValuePartContext(
+                access: index == 0 ? access.prefix : "private ", name: index == 0 ? "rawValue" : "rawValue\(index + 1)",
+                cases: lines)
+        }
+    }
+}
+
+/// A property with the raw values of some cases.
+struct RawValuePartContext: TemplateContext {
+    var access: String
+    var name: String
+    /// The cases of its `switch`.
+    var cases: [String]
+
+    static let shape: Shape<RawValuePartContext> = [
+        .text("access") { $0.access }, .text("name") { $0.name }, .lines("cases") { $0.cases },
+    ]
 }
 
 /// A case with a raw value.
@@ -55,30 +99,28 @@ struct EnumerationCaseContext: TemplateContext {
     var name: String
     /// The name after a dot.
     var member: String
-    var rawValue: String
-    /// Whether the raw value has to be written out. It can be omitted if it equals the case's name.
-    var writesRawValue: Bool
+    /// The raw value as a Swift literal.
+    var literal: String
+    /// The raw value in the declaration: none if it equals the case's name, or if it is not declared with the case.
+    var rawValue: String?
 
     static let shape: Shape<EnumerationCaseContext> = [
         .text("name") { $0.name },
         .text("member") { $0.member },
-        .text("rawValue") { $0.rawValue },
-        .flag("writesRawValue") { $0.writesRawValue },
+        .optionalText("rawValue") { $0.rawValue },
     ]
 }
 
 extension EnumerationCaseContext {
-    fileprivate init(_ enumCase: Enumeration.Case, of rawType: Enumeration.RawType) {
+    fileprivate init(_ enumCase: Enumeration.Case, of rawType: Enumeration.RawType, writesRawValue: Bool) {
         let identifier = SwiftIdentifier(enumCase.name)
         name = identifier.declaration
         member = identifier.member
         switch rawType {
-        case .string:
-            rawValue = StringLiteral(enumCase.rawValue).source
-            writesRawValue = !enumCase.rawValue.utf8.elementsEqual(identifier.name.utf8)
-        case .integer:
-            rawValue = NumberExpression.integer(enumCase.rawValue)
-            writesRawValue = true
+        case .string: literal = StringLiteral(enumCase.rawValue).source
+        case .integer: literal = NumberExpression.integer(enumCase.rawValue)
         }
+        let equalsName = rawType == .string && enumCase.rawValue.utf8.elementsEqual(identifier.name.utf8)
+        rawValue = writesRawValue && !equalsName ? literal : nil
     }
 }

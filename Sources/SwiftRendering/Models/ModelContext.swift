@@ -237,5 +237,8 @@ struct RuntimeTypesContext: TemplateContext {
         .text("fieldTable") { $0.names.runtime("FieldTable") },
         .text("caseTable") { $0.names.runtime("CaseTable") },
         .text("indirect") { $0.names.runtime("Indirect") },
+        .text("taggedUnion") { $0.names.runtime("TaggedUnion") },
+        .text("unionTable") { $0.names.runtime("UnionTable") },
+        .text("taggedValue") { $0.names.runtime("TaggedValue") },
     ]
 }

@@ -6,11 +6,25 @@ struct ReadBody {
 
     func lines(indentation: Int) -> [String] {
         var lines = SourceLines(indentation: indentation)
-        for property in plan.properties where property.isRead { add(property, to: &lines) }
+        if plan.isLarge {
+            for part in parts(indentation: indentation) { lines.add("try \(part.name)(&reader)") }
+        } else {
+            for property in plan.properties where property.isRead { add(property, to: &lines) }
+        }
         if let unknownKeys = plan.unknownKeys {
             lines.add("try reader.keepUnknownKey(in: &\(unknownKeys.reference))")
         }
         return lines.lines
+    }
+
+    /// The functions that read the fields of a large struct; none for others.
+    func parts(indentation: Int) -> [BodyPartContext] {
+        guard plan.isLarge else { return [] }
+        return plan.properties.filter(\.isRead).parts(of: LargeSize.fields).enumerated().map { index, properties in
+            var lines = SourceLines(indentation: indentation)
+            for property in properties { add(property, to: &lines) }
+            return BodyPartContext(name: "readFields\(index + 1)", statements: lines.lines)
+        }
     }
 
     private func add(_ property: Property, to lines: inout SourceLines) {

@@ -50,6 +50,11 @@ final class StructurePlan: Sendable {
         self.transforms = transforms
     }
 
+    /// Whether its fields are read and written by several functions.
+    var isLarge: Bool {
+        properties.count > LargeSize.fields
+    }
+
     /// Whether the identity can be called `id`, which is not so if a different field has that name.
     var isIdentifiable: Bool {
         guard let first = identity.first else { return false }

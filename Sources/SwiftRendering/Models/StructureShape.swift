@@ -36,6 +36,10 @@ extension StructurePlan: TemplateContext {
         .list("placeholders", AssignmentContext.shape) { $0.placeholders },
         .lines("readStatements") { ReadBody(plan: $0).lines(indentation: 8) },
         .lines("writeStatements") { WriteBody(plan: $0).lines(indentation: 8) },
+        // The functions among which the statements of a struct with many fields are divided.
+        .list("readParts", BodyPartContext.shape) { ReadBody(plan: $0).parts(indentation: 8) },
+        .list("writeParts", BodyPartContext.shape) { WriteBody(plan: $0).parts(indentation: 8) },
+        .flag("isLarge") { $0.isLarge },
         .context("types", RuntimeTypesContext.shape) { RuntimeTypesContext($0.names) },
     ]
 
@@ -82,6 +86,15 @@ extension StructurePlan: TemplateContext {
     private var unknownKeysType: String {
         "[\(names.standard("String")): \(names.runtime("JSON"))]"
     }
+}
+
+/// Some of the statements that read or write a struct with many fields.
+struct BodyPartContext: TemplateContext {
+    /// The name of their function.
+    var name: String
+    var statements: [String]
+
+    static let shape: Shape<BodyPartContext> = [.text("name") { $0.name }, .lines("statements") { $0.statements }]
 }
 
 /// A property, as templates see it.

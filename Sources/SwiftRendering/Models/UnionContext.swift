@@ -24,6 +24,8 @@ struct UnionContext: TemplateContext {
     /// The error for a value that fits no case, as a member of the reader, if the value is not kept.
     var refusal: String
     var alias: AliasContext?
+    /// The parts of a tagged union with many cases.
+    var large: LargeUnionContext?
     var types: RuntimeTypesContext
 
     static let shape: Shape<UnionContext> = [
@@ -43,6 +45,7 @@ struct UnionContext: TemplateContext {
         .flag("keepsUnknown") { $0.keepsUnknown },
         .text("refusal") { $0.refusal },
         .optional("alias", AliasContext.shape) { $0.alias },
+        .optional("large", LargeUnionContext.shape) { $0.large },
         .context("types", RuntimeTypesContext.shape) { $0.types },
     ]
 }
@@ -56,6 +59,9 @@ extension UnionContext {
         self.tag = tag
         keepsUnknown = union.otherwise == .keep
         refusal = "\(union.otherwise == .drop ? "droppedTag" : "unknownTag")(Self.\(tag.table))"
+        if cases.count > LargeSize.unionCases {
+            large = LargeUnionContext(self, tag, union, of: model, names)
+        }
     }
 
     init(_ union: UntaggedUnion, of model: Model, access: Access, names: TypeNames) {
@@ -93,6 +99,83 @@ extension UnionContext {
         guard let last = others.popLast(), !others.isEmpty else { return types.joined() }
         return "\(others.joined(separator: ", ")) or \(last)"
     }
+}
+
+/// A tagged union that is read with a table, as templates see it.
+struct LargeUnionContext: TemplateContext {
+    var hiding: String
+    var access: String
+    var reference: String
+    /// The path of the tag, for a comment.
+    var path: String
+    /// The arguments of the table.
+    var arguments: [String]
+    var placeholder: UnionPlaceholder
+    var parts: [UnionPartContext]
+    var types: RuntimeTypesContext
+
+    static let shape: Shape<LargeUnionContext> = [
+        .text("hiding") { $0.hiding },
+        .text("access") { $0.access },
+        .text("reference") { $0.reference },
+        .text("path") { $0.path },
+        .lines("arguments") { $0.arguments },
+        .context("placeholder", UnionPlaceholder.shape) { $0.placeholder },
+        .list("parts", UnionPartContext.shape) { $0.parts },
+        .context("types", RuntimeTypesContext.shape) { $0.types },
+    ]
+}
+
+extension LargeUnionContext {
+    fileprivate init(
+        _ context: UnionContext, _ tag: TagContext, _ union: TaggedUnion, of model: Model, _ names: TypeNames
+    ) {
+        hiding = context.hiding
+        access = context.access
+        reference = context.reference
+        path = tag.path
+        placeholder = context.placeholder
+        types = context.types
+        let parts = context.cases.parts(of: LargeSize.unionCases)
+        self.parts = parts.enumerated().map { index, cases in
+            UnionPartContext(
+                function: index == 0 ? "addCases" : "addCases\(index + 1)",
+                access: index == 0 ? context.access : "private ",
+                content: index == 0 ? "content" : "content\(index + 1)", cases: cases,
+                unknown: index == 0 && context.keepsUnknown ? names.runtime("TaggedValue") : nil,
+                others: index == parts.count - 1 ? SwitchPart.unreachable : "content\(index + 2)")
+        }
+        let others =
+            switch union.otherwise {
+            case .keep: ["others: .kept(Self.unknown)"]
+            case .drop: ["others: .dropped"]
+            case .error: [String]()
+            }
+        arguments =
+            [StringLiteral(model.name).source, "at: \(union.path.literal)"] + others + self.parts.map(\.function)
+    }
+}
+
+/// Some of the cases of a union, which one function adds and another takes apart.
+struct UnionPartContext: TemplateContext {
+    var function: String
+    var access: String
+    /// The name of the property with the value of a case.
+    var content: String
+    var cases: [UnionCaseContext]
+    /// The type for a value of an unknown case, in the part that has that case.
+    var unknown: String?
+    /// The expression for cases of other parts.
+    var others: String
+
+    static let shape: Shape<UnionPartContext> = [
+        .text("function") { $0.function },
+        .text("access") { $0.access },
+        .text("content") { $0.content },
+        .list("cases", UnionCaseContext.shape) { $0.cases },
+        .optionalText("unknown") { $0.unknown },
+        .text("others") { $0.others },
+    ]
 }
 
 /// The tag of a union, as templates see it.
@@ -160,6 +243,8 @@ struct UnionCaseContext: TemplateContext {
     var type: String
     /// The pattern that selects the case on reading: a tag, or several patterns.
     var pattern: String
+    /// The arguments after the value that say how its tag is written.
+    var tagArguments: String = ""
     /// The arguments for reading.
     var readArguments: String = ""
     /// Additional arguments for writing, each preceded by a comma, such as the tag if the value does not write it
@@ -172,6 +257,7 @@ struct UnionCaseContext: TemplateContext {
         .text("member") { $0.member },
         .text("type") { $0.type },
         .text("pattern") { $0.pattern },
+        .text("tagArguments") { $0.tagArguments },
         .text("readArguments") { $0.readArguments },
         .text("writeArguments") { $0.writeArguments },
     ]
@@ -190,7 +276,8 @@ extension UnionCaseContext {
         let writing = TagWriting(models: models)
         if writing.fixes(unionCase.tag, of: unionCase.type, at: union.path) { return }
         let label = writing.writes(unionCase.type, at: union.path) ? "ownTag" : "tag"
-        writeArguments = ", \(label): \(Self.literal(unionCase)), at: \(union.path.literal)"
+        tagArguments = ", \(label): \(Self.literal(unionCase))"
+        writeArguments = "\(tagArguments), at: \(union.path.literal)"
     }
 
     private static func literal(_ unionCase: TaggedUnion.Case) -> String {

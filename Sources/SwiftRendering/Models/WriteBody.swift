@@ -10,8 +10,10 @@ struct WriteBody {
         if let start { lines.add("let \(start) = writer.length") }
         if plan.layout == .tuple {
             addElements(of: tree, to: &lines)
+        } else if plan.isLarge {
+            for part in parts(indentation: indentation) { lines.add("\(part.name)(&writer)") }
         } else {
-            addFields(of: tree, to: &lines)
+            addFields(tree.children, to: &lines)
         }
         if let unknownKeys = plan.unknownKeys {
             let from = start.map { ["from: \($0)"] } ?? []
@@ -19,6 +21,17 @@ struct WriteBody {
             lines.add(BrokenList(head: "writer.unknownFields(", items: items, tail: ")"))
         }
         return lines.lines
+    }
+
+    /// The functions that write the fields of a large struct; none for others.
+    func parts(indentation: Int) -> [BodyPartContext] {
+        guard plan.isLarge, plan.layout != .tuple else { return [] }
+        let keys = Self.tree(of: plan.properties).children
+        return keys.parts(of: LargeSize.fields).enumerated().map { index, keys in
+            var lines = SourceLines(indentation: indentation)
+            addFields(keys, to: &lines)
+            return BodyPartContext(name: "writeFields\(index + 1)", statements: lines.lines)
+        }
     }
 
     /// The name of the constant for where the members begin, if unknown keys may belong into containers on paths.
@@ -40,8 +53,8 @@ struct WriteBody {
         return tree
     }
 
-    private func addFields(of node: KeyNode, to lines: inout SourceLines) {
-        for child in node.children {
+    private func addFields(_ keys: [KeyNode], to lines: inout SourceLines) {
+        for child in keys {
             let key = JSONKeyLiteral.source(child.key)
             if let leaf = child.leaves.first {
                 // A field that holds a whole container writes all of it, including nested fields.
@@ -72,7 +85,7 @@ struct WriteBody {
             addElements(of: node, to: &lines)
         } else {
             lines.add("\(begin)\(end)(\(key ?? ""))")
-            addFields(of: node, to: &lines)
+            addFields(node.children, to: &lines)
         }
         lines.add("writer.endNested()")
     }

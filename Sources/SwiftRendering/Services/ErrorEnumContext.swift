@@ -9,8 +9,6 @@ struct ErrorEnumContext: TemplateContext {
     private let endpoint: EndpointPlan?
     /// The errors with a case of their own.
     private let errors: [ServerErrorCase]
-    /// Common errors without a case of their own in the enum, which wraps them in one case.
-    private let others: [ServerErrorCase]
 
     /// The errors that are common to a service's endpoints.
     init(commonErrorsOf scope: ServiceScope) {
@@ -18,7 +16,6 @@ struct ErrorEnumContext: TemplateContext {
         names = scope.names
         endpoint = nil
         errors = scope.service.errors
-        others = []
     }
 
     /// The errors of one endpoint, declared inside the DAO.
@@ -27,9 +24,6 @@ struct ErrorEnumContext: TemplateContext {
         names = scope.namesInDAO
         endpoint = plan
         errors = plan.endpoint.errors
-        others = scope.service.errors.filter { error in
-            !plan.endpoint.errors.contains { $0.match == error.match }
-        }
     }
 
     static let shape: Shape<ErrorEnumContext> = [
@@ -47,17 +41,13 @@ struct ErrorEnumContext: TemplateContext {
         .list("cases", ErrorCaseContext.shape) { context in
             context.errors.map { ErrorCaseContext($0, names: context.names) }
         },
-        .flag("hasCases") { !$0.errors.isEmpty },
         // The service's error enum, if this enum adds an endpoint's own errors to it.
         .optionalText("common") { $0.endpoint == nil ? nil : $0.scope.error },
         // The service, for comments.
         .text("service") { $0.scope.service.name },
-        // The table of all codes.
-        .lines("codes") { $0.codes.lines(room: SourceLines.columns - 4) },
-        // Whether the spec has a message for a case, or for a common error.
-        .flag("hasMessages") { ($0.errors + $0.others).contains { $0.message != nil } },
-        // Whether it has none for another case.
-        .flag("hasCaseWithoutMessage") { $0.endpoint == nil || $0.errors.contains { $0.message == nil } },
+        // The arguments of the table of all codes.
+        .lines("arguments") { $0.arguments },
+        .list("parts", ErrorPartContext.shape) { $0.parts },
         .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
     ]
 
@@ -70,20 +60,67 @@ struct ErrorEnumContext: TemplateContext {
         return DocComment("Errors of \(DocComment.code(endpoint.endpoint.name)).")
     }
 
-    private var codes: KeyTableLiteral {
-        KeyTableLiteral(
-            head: "\(scope.access.hiding)\(access)static let codes = \(names.runtime("ErrorTable"))(",
-            words: errors.map { KeyTableLiteral.escaped($0.match.text) }, after: Self.repeated(errors + others))
+    private var arguments: [String] {
+        (endpoint == nil ? [] : ["wrapping: Self.common"]) + parts.compactMap(\.function)
     }
 
-    /// The arguments that list the codes after which a call is retried, immediately or with a renewed credential.
-    private static func repeated(_ errors: [ServerErrorCase]) -> [String] {
-        argument("retried", errors.filter(\.isRetried)) + argument("expired", errors.filter(\.asksForRefresh))
+    private var parts: [ErrorPartContext] {
+        let parts = errors.parts(of: LargeSize.errorCodes)
+        return parts.enumerated().map { index, errors in
+            ErrorPartContext(errors, index, of: parts.count, in: scope)
+        }
+    }
+}
+
+/// The cases of an error enum that are added to its table by one function, and the `switch` over them.
+struct ErrorPartContext: TemplateContext {
+    /// The function that adds the cases; `nil` if there are none.
+    var function: String?
+    var additions: [String]
+    /// The access of the property with the value of a case, and its name.
+    var access: String
+    var content: String
+    /// The names of the cases after a dot.
+    var members: [String]
+    var isLast: Bool
+    /// The expression for cases of other parts.
+    var others: String?
+
+    static let shape: Shape<ErrorPartContext> = [
+        .optionalText("function") { $0.function },
+        .lines("additions") { $0.additions },
+        .text("access") { $0.access },
+        .text("content") { $0.content },
+        .lines("members") { $0.members },
+        .flag("isLast") { $0.isLast },
+        .optionalText("others") { $0.others },
+    ]
+}
+
+extension ErrorPartContext {
+    fileprivate init(_ errors: [ServerErrorCase], _ index: Int, of count: Int, in scope: ServiceScope) {
+        let access = scope.access
+        let number = index == 0 ? "" : "\(index + 1)"
+        function = errors.isEmpty ? nil : "addCodes\(number)"
+        var lines = SourceLines(indentation: 8)
+        for error in errors { lines.add(Self.addition(of: error)) }
+        additions = lines.lines
+        self.access = index == 0 ? access.hiding + access.prefix : "private "
+        content = "content\(number)"
+        members = errors.map { SwiftIdentifier($0.name).member }
+        isLast = index == count - 1
+        others = isLast ? (count > 1 ? SwitchPart.unreachable : nil) : "content\(index + 2)"
     }
 
-    private static func argument(_ label: String, _ errors: [ServerErrorCase]) -> [String] {
-        let codes = errors.map { KeyTableLiteral.escaped($0.match.text) }
-        return codes.isEmpty ? [] : ["\(label): \(StringLiteral(codes.joined(separator: " ")).source)"]
+    /// `codes.add("1001", Self.busy, isRetried: true)`
+    private static func addition(of error: ServerErrorCase) -> BrokenList {
+        var arguments = [StringLiteral(error.match.text).source]
+        if let body = error.body { arguments.append("at: \(body.path.literal)") }
+        arguments.append("Self.\(SwiftIdentifier(error.name).member)")
+        if let message = error.message { arguments.append("message: \(StringLiteral(message).source)") }
+        if error.isRetried { arguments.append("isRetried: true") }
+        if error.asksForRefresh { arguments.append("meansExpiry: true") }
+        return BrokenList(head: "codes.add(", items: arguments, tail: ")")
     }
 }
 
@@ -96,8 +133,6 @@ struct ErrorCaseContext: TemplateContext {
     var member: String
     /// A literal of the code.
     var code: String
-    /// A literal of the message for users.
-    var message: String?
     var body: ErrorBodyContext?
 
     static let shape: Shape<ErrorCaseContext> = [
@@ -105,7 +140,6 @@ struct ErrorCaseContext: TemplateContext {
         .text("name") { $0.name },
         .text("member") { $0.member },
         .text("code") { $0.code },
-        .optionalText("message") { $0.message },
         .optional("body", ErrorBodyContext.shape) { $0.body },
     ]
 }
@@ -127,7 +161,6 @@ extension ErrorCaseContext {
         self.name = name.declaration
         member = name.member
         code = StringLiteral(error.match.text).source
-        message = error.message.map { StringLiteral($0).source }
         body = error.body.map { body in
             ErrorBodyContext(type: names.swiftType(body.type), path: body.path.literal)
         }

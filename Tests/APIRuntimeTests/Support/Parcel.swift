@@ -47,18 +47,12 @@ enum ParcelError: ServerError {
     case busy(FailedResponse)
     case unknown(FailedResponse)
 
-    static let codes: ErrorTable = ErrorTable("1 2", retried: "2")
-
-    init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "1": self = .lost(response)
-        case "2": self = .busy(response)
-        default: self = .unknown(response)
-        }
+    static let codes: ErrorTable<Self> = ErrorTable { codes in
+        codes.add("1", Self.lost)
+        codes.add("2", Self.busy, isRetried: true)
     }
 
-    var response: FailedResponse {
+    var content: any ErrorCaseContent {
         switch self {
         case .lost(let response), .busy(let response), .unknown(let response): response
         }

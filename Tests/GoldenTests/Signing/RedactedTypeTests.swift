@@ -166,7 +166,8 @@ struct RedactedTypeTests {
         SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce SignatureScheme.ParameterStyle
         SignatureScheme.Value Store StoreChanges StoreChanges.Iterator StoreError StoredValue
         StreamCall.AsyncIterator StreamEvent StreamEvents StreamEvents.AsyncIterator StreamForm StreamFormat
-        StreamFormat.Framing TableDescription TableStore TagTable TextLengthRule TextNumbers URLSessionTransport
+        StreamFormat.Framing TableDescription TableStore TagTable TaggedValue TaggedValue.Tag TextLengthRule TextNumbers
+        UnionTable UnionTable.Cases UnionTable.Others URLSessionTransport
         URLSessionTransport.Settings URLSessionTransport.Settings.Cookies Upload.Stream WireBody.Chunks
         WireBody.Chunks.Iterator
         """.split(whereSeparator: \.isWhitespace).map(String.init))

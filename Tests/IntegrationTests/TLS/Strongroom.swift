@@ -9,13 +9,9 @@ enum DeclaredPins {
 enum StrongroomError: ServerError {
     case unknown(FailedResponse)
 
-    static let codes: ErrorTable = ErrorTable("")
+    static let codes: ErrorTable<Self> = ErrorTable()
 
-    init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    var response: FailedResponse {
+    var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }

@@ -18,13 +18,13 @@ struct EnumerationTests {
     func stringEnums() throws {
         #expect(
             try text(.string, [("pic", "pic"), ("live", "live\"stream"), ("init", "init"), ("_3", "3")]) == ##"""
-                public nonisolated enum Kind: String, APIEnum {
+                public nonisolated enum Kind: String, APIEnum, CaseIterable {
                     case pic
                     case live = #"live"stream"#
                     case `init`
                     case _3 = "3"
 
-                    @_spi(Generated) public static let cases = CaseTable<Kind>([.pic, .live, .`init`, ._3])
+                    @_spi(Generated) public static let cases = CaseTable<Kind>(allCases)
                 }
                 """##)
     }
@@ -33,13 +33,19 @@ struct EnumerationTests {
     func integerEnums() throws {
         #expect(
             try text(.integer, [("low", "1"), ("minus1", "-1")]) == """
-                public nonisolated enum Kind: Int, APIEnum {
+                public nonisolated enum Kind: Int, APIEnum, CaseIterable {
                     case low = 1
                     case minus1 = -1
 
-                    @_spi(Generated) public static let cases = CaseTable<Kind>([.low, .minus1])
+                    @_spi(Generated) public static let cases = CaseTable<Kind>(allCases)
                 }
                 """)
+    }
+
+    @Test("with a case named like the list of all cases list them")
+    func listedCases() throws {
+        let text = try text(.string, [("allCases", "all"), ("none", "none")])
+        #expect(text.contains("Kind: String, APIEnum {\n") && text.contains("CaseTable<Kind>([.allCases, .none])\n"))
     }
 
     @Test("that are open keep unknown values")
@@ -55,11 +61,7 @@ struct EnumerationTests {
                     @_spi(Generated) public static let cases = CaseTable<Kind>([.low, .default])
 
                     public init(rawValue: String) {
-                        switch rawValue {
-                        case "l": self = .low
-                        case "default": self = .default
-                        default: self = .unknown(rawValue)
-                        }
+                        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
                     }
 
                     public var rawValue: String {
@@ -75,9 +77,29 @@ struct EnumerationTests {
 
     @Test("with many cases list one on each line")
     func manyCases() throws {
-        let text = try text(.string, (0..<20).map { ("caseNumber\($0)", "caseNumber\($0)") })
+        let text = try text(.string, (0..<20).map { ("caseNumber\($0)", "caseNumber\($0)") }, isOpen: true)
         #expect(text.contains("CaseTable<Kind>([\n        .caseNumber0,\n"))
         #expect(text.contains("        .caseNumber19,\n    ])\n"))
+    }
+
+    @Test("with very many cases have raw values in parts", arguments: [true, false])
+    func veryManyCases(isOpen: Bool) throws {
+        let size = LargeSize.enumCases
+        let usual = try text(.string, (0..<size).map { ("a\($0)", "a\($0)") }, isOpen: isOpen)
+        #expect(!usual.contains("rawValue2") && usual.contains("Kind: String, APIEnum, CaseIterable") == !isOpen)
+        let large = try text(.string, (0...size).map { ("a\($0)", "a\($0)") }, isOpen: isOpen)
+        #expect(large.contains("        default: rawValue2\n"))
+        let last = isOpen ? "        case .unknown(let value): value\n" : ""
+        #expect(
+            large.contains(
+                """
+                    private var rawValue2: String {
+                        switch self {
+                        case .a\(size): "a\(size)"
+                \(last)        default: preconditionFailure("Every case is in a part.")
+                        }
+                    }
+                """))
     }
 
     @Test("that are deprecated are so for users only")
@@ -88,7 +110,7 @@ struct EnumerationTests {
                 model.doc = "What it is."
             },
             .structure("A", [.named("kind", .optional(.model("Kind")))]))
-        #expect(text.contains("public nonisolated enum KindModel: String, APIEnum {\n"))
+        #expect(text.contains("public nonisolated enum KindModel: String, APIEnum, CaseIterable {\n"))
         #expect(text.contains("}\n\n/// What it is.\n@available(*, deprecated)\npublic typealias Kind = KindModel\n\n"))
         #expect(text.contains("    public var kind: KindModel?\n"))
     }

@@ -155,7 +155,7 @@ struct DAOTests {
         }
         for declaration in [
             "nonisolated enum GalleryError", "nonisolated struct GalleryDAO", "let client:", "init(client:",
-            "func ping(", "static let service =", "static let codes =", "var response:", "enum PingError:", "init(",
+            "func ping(", "static let service =", "static let codes =", "var content:", "enum PingError:", "init(",
         ] {
             #expect(lines.contains { $0.hasPrefix(prefix + declaration) }, "\(declaration)")
         }

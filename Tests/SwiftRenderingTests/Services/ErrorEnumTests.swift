@@ -39,36 +39,24 @@ struct ErrorEnumTests {
     func distinguishesErrors() {
         let expected = """
             nonisolated extension GalleryError {
-                @_spi(Generated) public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx")
+                @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-                @_spi(Generated) public init(_ received: ErrorResponse) {
-                    let response = received.response(in: Self.codes)
-                    switch response.code {
-                    case "100001": self = .tokenExpired(response)
-                    case "100002": self = .systemBusy(response)
-                    case "http-404": self = .notFound(response)
-                    case "http-422": self = .invalid(received.content(at: "$", of: response))
-                    case "http-5xx": self = .serverFault(response)
-                    default: self = .unknown(response)
-                    }
+                private static func addCodes(_ codes: inout ErrorTable<Self>) {
+                    codes.add("100001", Self.tokenExpired)
+                    codes.add("100002", Self.systemBusy, message: "Busy, try again")
+                    codes.add("http-404", Self.notFound)
+                    codes.add("http-422", at: "$", Self.invalid)
+                    codes.add("http-5xx", Self.serverFault)
                 }
 
-                public var response: FailedResponse {
+                @_spi(Generated) public var content: any ErrorCaseContent {
                     switch self {
-                    case .tokenExpired(let response): response
-                    case .systemBusy(let response): response
-                    case .notFound(let response): response
-                    case .invalid(let content): content.response
-                    case .serverFault(let response): response
+                    case .tokenExpired(let content): content
+                    case .systemBusy(let content): content
+                    case .notFound(let content): content
+                    case .invalid(let content): content
+                    case .serverFault(let content): content
                     case .unknown(let response): response
-                    }
-                }
-
-                /// The text for people that the spec, or else the server, gives.
-                public var message: String? {
-                    switch self {
-                    case .systemBusy: "Busy, try again"
-                    default: response.message
                     }
                 }
 
@@ -99,31 +87,18 @@ struct ErrorEnumTests {
             """
         let members = #"""
             nonisolated extension GalleryDAO.SearchPicturesError {
-                @_spi(Generated) public static let codes = ErrorTable("301 http-409")
+                @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-                @_spi(Generated) public init(_ received: ErrorResponse) {
-                    let response = received.response(in: Self.codes)
-                    switch response.code {
-                    case "301": self = .noSuchUser(response)
-                    case "http-409": self = .conflict(received.content(at: #"error.detail\.text"#, of: response))
-                    default: self = .common(GalleryError(received))
-                    }
+                private static func addCodes(_ codes: inout ErrorTable<Self>) {
+                    codes.add("301", Self.noSuchUser, message: "Nobody")
+                    codes.add("http-409", at: #"error.detail\.text"#, Self.conflict)
                 }
 
-                public var response: FailedResponse {
+                @_spi(Generated) public var content: any ErrorCaseContent {
                     switch self {
-                    case .noSuchUser(let response): response
-                    case .conflict(let content): content.response
-                    case .common(let error): error.response
-                    }
-                }
-
-                /// The text for people that the spec, or else the server, gives.
-                public var message: String? {
-                    switch self {
-                    case .noSuchUser: "Nobody"
-                    case .common(let error): error.message
-                    default: response.message
+                    case .noSuchUser(let content): content
+                    case .conflict(let content): content
+                    case .common(let error): error.content
                     }
                 }
 
@@ -146,13 +121,9 @@ struct ErrorEnumTests {
     func rendersNoErrors() throws {
         let expected = """
             nonisolated extension GalleryError {
-                @_spi(Generated) public static let codes = ErrorTable("")
+                @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-                @_spi(Generated) public init(_ received: ErrorResponse) {
-                    self = .unknown(received.response(in: Self.codes))
-                }
-
-                public var response: FailedResponse {
+                @_spi(Generated) public var content: any ErrorCaseContent {
                     switch self {
                     case .unknown(let response): response
                     }
@@ -162,19 +133,26 @@ struct ErrorEnumTests {
         #expect(excerpt(try renderedService(), from: "nonisolated extension GalleryError") == expected)
     }
 
-    @Test("no default case is written if each error has a text")
-    func omitsDefault() throws {
-        let service = Service.named { $0.errors = [.code("1", "one") { $0.message = "First" }] }
-        let expected = """
-            public var message: String? {
-                switch self {
-                case .one: "First"
-                default: response.message
-                }
-            }
-            """
-        #expect(excerpt(try renderedService(service), from: "public var message") == expected)
-        let silent = Service.named { $0.errors = [.code("1", "one") { _ in }] }
-        #expect(!(try renderedService(silent)).contains("var message"))
+    @Test("very many errors are in parts")
+    func veryManyErrors() throws {
+        let size = LargeSize.errorCodes
+        func text(_ count: Int) throws -> String {
+            try renderedService(Service.named { $0.errors = (0..<count).map { .code("\($0)", "error\($0)") } })
+        }
+        #expect(!(try text(size)).contains("addCodes2"))
+        let large = try text(size + 1)
+        #expect(large.contains("ErrorTable<Self>(addCodes, addCodes2)\n"))
+        #expect(large.contains("        default: content2\n"))
+        #expect(
+            large.contains(
+                """
+                    private var content2: any ErrorCaseContent {
+                        switch self {
+                        case .error\(size)(let content): content
+                        case .unknown(let response): response
+                        default: preconditionFailure("Every case is in a part.")
+                        }
+                    }
+                """))
     }
 }

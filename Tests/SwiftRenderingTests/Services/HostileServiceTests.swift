@@ -26,8 +26,8 @@ struct HostileServiceTests {
             "return Call(request2, self)",
             "case `default`",
             "case .default: [\"http://localhost\"]",
-            "case \"\\u{0}\\n\": self = .`Type`(received.content(at: #\"\".a\\.b\"#, of: response))",
-            "case .`self`(let response): response",
+            "codes.add(\"\\u{0}\\n\", at: #\"\".a\\.b\"#, Self.`Type`)",
+            "case .`self`(let content): content",
             "public var `class`: Swift.String",
             "public init(client: APIClient, class: Swift.String, request: Int? = nil) {",
         ])
@@ -54,10 +54,9 @@ struct HostileServiceTests {
         let literal = ###"##"*/ """ \(x)\##n```\##u{2028}#"# // {{x}}\##t"##"###
         #expect(text.contains("/// */ \"\"\" \\(x)\n/// ```\n/// #\"# // {{x}}\npublic nonisolated struct Swift2DAO"))
         #expect(text.contains("        version: .query(\(literal), \(literal)),\n"))
-        #expect(text.contains("        case .default: \(literal)\n"))
+        #expect(text.contains(##"        codes.add(#"bad code\="#, Self.default, message: "## + literal + ")\n"))
         #expect(text.contains("        request2.query(\(literal), `var`)\n"))
-        let codes = ##"ErrorTable(#"bad\ code\\\= \#u{0}\#n x"#)"##
-        #expect(text.contains("    @_spi(Generated) public static let codes = \(codes)\n"))
+        #expect(text.contains(##"        codes.add("\u{0}\n", at: "##))
         #expect(!text.contains("\u{2028}") && !text.contains("\t") && !text.contains("\u{0}"))
     }
 }

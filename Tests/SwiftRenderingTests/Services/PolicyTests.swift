@@ -168,22 +168,11 @@ struct PolicyTests {
             ]
         }
         let text = try renderedService(service)
-        let codes = ##"ErrorTable(#"1 a\ b http-503"#, retried: #"a\ b http-503"#)"##
-        #expect(text.contains("@_spi(Generated) public static let codes = \(codes)\n"))
+        #expect(text.contains("        codes.add(\"1\", Self.gone)\n"))
+        #expect(text.contains("        codes.add(\"a b\", Self.busy, isRetried: true)\n"))
+        #expect(text.contains("        codes.add(\"http-503\", Self.down, isRetried: true)\n"))
         #expect(
             text.contains(
                 "    /// HTTP 503\n    /// Sent again where that does no harm.\n    case down(FailedResponse)\n"))
-    }
-
-    @Test("an endpoint's errors include the service's retried codes")
-    func wrappedErrors() throws {
-        let service = Service.named { service in
-            service.errors = [.code("1", "gone") { $0.isRetried = true }, .code("2", "busy") { $0.isRetried = true }]
-        }
-        let endpoint = Endpoint.named("a") {
-            $0.errors = [.code("2", "late"), .code("3", "down") { $0.isRetried = true }]
-        }
-        let text = try renderedService(service, [endpoint])
-        #expect(text.contains(#"@_spi(Generated) public static let codes = ErrorTable("2 3", retried: "3 1")"#))
     }
 }

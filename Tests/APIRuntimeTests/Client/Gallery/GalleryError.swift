@@ -15,35 +15,22 @@ enum GalleryError: ServerError {
 }
 
 extension GalleryError {
-    static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
-
-    init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "100001": self = .tokenExpired(response)
-        case "100002": self = .systemBusy(response)
-        case "http-404": self = .notFound(response)
-        case "http-422": self = .invalid(received.content(at: "problem", of: response))
-        case "http-5xx": self = .broken(response)
-        default: self = .unknown(response)
-        }
+    static let codes: ErrorTable<Self> = ErrorTable { codes in
+        codes.add("100001", Self.tokenExpired)
+        codes.add("100002", Self.systemBusy, message: "Busy, try again")
+        codes.add("http-404", Self.notFound)
+        codes.add("http-422", at: "problem", Self.invalid)
+        codes.add("http-5xx", Self.broken)
     }
 
-    var response: FailedResponse {
+    var content: any ErrorCaseContent {
         switch self {
         case .tokenExpired(let response): response
         case .systemBusy(let response): response
         case .notFound(let response): response
-        case .invalid(let content): content.response
+        case .invalid(let content): content
         case .broken(let response): response
         case .unknown(let response): response
-        }
-    }
-
-    var message: String? {
-        switch self {
-        case .systemBusy: "Busy, try again"
-        default: response.message
         }
     }
 
@@ -66,20 +53,14 @@ extension GalleryDAO {
 }
 
 extension GalleryDAO.DeletePictureError {
-    static let codes: ErrorTable = ErrorTable("301")
-
-    init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "301": self = .noSuchPicture(response)
-        default: self = .common(GalleryError(received))
-        }
+    static let codes: ErrorTable<Self> = ErrorTable(wrapping: Self.common) { codes in
+        codes.add("301", Self.noSuchPicture)
     }
 
-    var response: FailedResponse {
+    var content: any ErrorCaseContent {
         switch self {
         case .noSuchPicture(let response): response
-        case .common(let error): error.response
+        case .common(let error): error.content
         }
     }
 

@@ -61,11 +61,11 @@ public nonisolated struct ArticlePatch: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum Size: String, APIEnum {
+public nonisolated enum Size: String, APIEnum, CaseIterable {
     case small
     case large
 
-    @_spi(Generated) public static let cases = CaseTable<Size>([.small, .large])
+    @_spi(Generated) public static let cases = CaseTable<Size>(allCases)
 }
 
 public nonisolated struct Order: APIModel, Hashable, Codable {
@@ -199,13 +199,9 @@ public nonisolated enum DepotError: ServerError {
 }
 
 nonisolated extension DepotError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }

@@ -40,19 +40,15 @@ public nonisolated enum LegacyError: ServerError {
 }
 
 nonisolated extension LegacyError {
-    @_spi(Generated) public static let codes = ErrorTable("1001")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "1001": self = .closed(received.content(at: "data", of: response))
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("1001", at: "data", Self.closed)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .closed(let content): content.response
+        case .closed(let content): content
         case .unknown(let response): response
         }
     }

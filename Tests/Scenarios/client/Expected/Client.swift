@@ -53,11 +53,7 @@ public nonisolated enum Kind: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Kind>([.fresh, .used])
 
     public init(rawValue: String) {
-        switch rawValue {
-        case "fresh": self = .fresh
-        case "used": self = .used
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: String {
@@ -224,34 +220,22 @@ public nonisolated enum MarketError: ServerError {
 }
 
 nonisolated extension MarketError {
-    @_spi(Generated) public static let codes = ErrorTable("1001 1002 http-404 http-409", retried: "1002 http-409")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "1001": self = .signedOut(response)
-        case "1002": self = .busy(response)
-        case "http-404": self = .notFound(response)
-        case "http-409": self = .late(received.content(at: "$", of: response))
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("1001", Self.signedOut)
+        codes.add("1002", Self.busy, message: "Busy, try again", isRetried: true)
+        codes.add("http-404", Self.notFound)
+        codes.add("http-409", at: "$", Self.late, isRetried: true)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .signedOut(let response): response
-        case .busy(let response): response
-        case .notFound(let response): response
-        case .late(let content): content.response
+        case .signedOut(let content): content
+        case .busy(let content): content
+        case .notFound(let content): content
+        case .late(let content): content
         case .unknown(let response): response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .busy: "Busy, try again"
-        default: response.message
         }
     }
 
@@ -511,30 +495,18 @@ nonisolated extension MarketDAO {
 }
 
 nonisolated extension MarketDAO.OrderError {
-    @_spi(Generated) public static let codes = ErrorTable("2001 2002", retried: "2002 1002 http-409")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "2001": self = .soldOut(response)
-        case "2002": self = .tooMany(response)
-        default: self = .common(MarketError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("2001", Self.soldOut)
+        codes.add("2002", Self.tooMany, isRetried: true)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .soldOut(let response): response
-        case .tooMany(let response): response
-        case .common(let error): error.response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .common(let error): error.message
-        default: response.message
+        case .soldOut(let content): content
+        case .tooMany(let content): content
+        case .common(let error): error.content
         }
     }
 

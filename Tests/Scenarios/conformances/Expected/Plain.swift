@@ -163,11 +163,7 @@ public nonisolated enum Kind: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Kind>([.letter, .box])
 
     public init(rawValue: String) {
-        switch rawValue {
-        case "letter": self = .letter
-        case "box": self = .box
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: String {
@@ -326,19 +322,15 @@ public nonisolated enum DepotError: ServerError {
 }
 
 nonisolated extension DepotError {
-    @_spi(Generated) public static let codes = ErrorTable("http-409")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-409": self = .taken(received.content(at: "$", of: response))
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-409", at: "$", Self.taken)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .taken(let content): content.response
+        case .taken(let content): content
         case .unknown(let response): response
         }
     }

@@ -163,11 +163,7 @@ public nonisolated enum Role: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Role>([.plain, .special])
 
     public init(rawValue: String) {
-        switch rawValue {
-        case "plain": self = .plain
-        case "special": self = .special
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: String {
@@ -188,11 +184,7 @@ public nonisolated enum Level: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Level>([.low, .high])
 
     public init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .low
-        case 9: self = .high
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: Int {
@@ -442,13 +434,9 @@ public nonisolated enum ShopError: ServerError {
 }
 
 nonisolated extension ShopError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }

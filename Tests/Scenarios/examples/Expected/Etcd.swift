@@ -120,21 +120,21 @@ public nonisolated struct KeyValue: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum KeyOrder: String, APIEnum {
+public nonisolated enum KeyOrder: String, APIEnum, CaseIterable {
     case ascending = "ASCEND"
     case descending = "DESCEND"
 
-    @_spi(Generated) public static let cases = CaseTable<KeyOrder>([.ascending, .descending])
+    @_spi(Generated) public static let cases = CaseTable<KeyOrder>(allCases)
 }
 
-public nonisolated enum KeySortTarget: String, APIEnum {
+public nonisolated enum KeySortTarget: String, APIEnum, CaseIterable {
     case key = "KEY"
     case version = "VERSION"
     case created = "CREATE"
     case modified = "MOD"
     case value = "VALUE"
 
-    @_spi(Generated) public static let cases = CaseTable<KeySortTarget>([.key, .version, .created, .modified, .value])
+    @_spi(Generated) public static let cases = CaseTable<KeySortTarget>(allCases)
 }
 
 public nonisolated struct PutResult: APIModel, Hashable, Codable {
@@ -341,13 +341,13 @@ public nonisolated struct ComparedKey: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum ComparisonResult: String, APIEnum {
+public nonisolated enum ComparisonResult: String, APIEnum, CaseIterable {
     case equal = "EQUAL"
     case greater = "GREATER"
     case less = "LESS"
     case notEqual = "NOT_EQUAL"
 
-    @_spi(Generated) public static let cases = CaseTable<ComparisonResult>([.equal, .greater, .less, .notEqual])
+    @_spi(Generated) public static let cases = CaseTable<ComparisonResult>(allCases)
 }
 
 public nonisolated struct VersionComparison: APIModel, Hashable, Codable {
@@ -879,11 +879,11 @@ public nonisolated struct WatchEvent: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum WatchEventType: String, APIEnum {
+public nonisolated enum WatchEventType: String, APIEnum, CaseIterable {
     case put = "PUT"
     case delete = "DELETE"
 
-    @_spi(Generated) public static let cases = CaseTable<WatchEventType>([.put, .delete])
+    @_spi(Generated) public static let cases = CaseTable<WatchEventType>(allCases)
 }
 
 public nonisolated struct LeaseID: APIModel, Hashable, Codable {
@@ -1135,12 +1135,12 @@ public nonisolated struct EtcdVersion: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum PermissionKind: String, APIEnum {
+public nonisolated enum PermissionKind: String, APIEnum, CaseIterable {
     case read = "READ"
     case write = "WRITE"
     case readWrite = "READWRITE"
 
-    @_spi(Generated) public static let cases = CaseTable<PermissionKind>([.read, .write, .readWrite])
+    @_spi(Generated) public static let cases = CaseTable<PermissionKind>(allCases)
 }
 
 /// Business errors of Etcd.
@@ -1184,43 +1184,35 @@ public nonisolated enum EtcdError: ServerError {
 }
 
 nonisolated extension EtcdError {
-    @_spi(Generated) public static let codes = ErrorTable(
-        "3 4 5 7 8 9 11 14 16 http-404 http-5xx",
-        retried: "14",
-        expired: "16"
-    )
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "3": self = .invalidArgument(response)
-        case "4": self = .deadlineExceeded(response)
-        case "5": self = .notFound(response)
-        case "7": self = .permissionDenied(response)
-        case "8": self = .resourceExhausted(response)
-        case "9": self = .failedPrecondition(response)
-        case "11": self = .outOfRange(response)
-        case "14": self = .unavailable(response)
-        case "16": self = .unauthenticated(response)
-        case "http-404": self = .noSuchPage(response)
-        case "http-5xx": self = .serverFault(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("3", Self.invalidArgument)
+        codes.add("4", Self.deadlineExceeded)
+        codes.add("5", Self.notFound)
+        codes.add("7", Self.permissionDenied)
+        codes.add("8", Self.resourceExhausted)
+        codes.add("9", Self.failedPrecondition)
+        codes.add("11", Self.outOfRange)
+        codes.add("14", Self.unavailable, isRetried: true)
+        codes.add("16", Self.unauthenticated, meansExpiry: true)
+        codes.add("http-404", Self.noSuchPage)
+        codes.add("http-5xx", Self.serverFault)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .invalidArgument(let response): response
-        case .deadlineExceeded(let response): response
-        case .notFound(let response): response
-        case .permissionDenied(let response): response
-        case .resourceExhausted(let response): response
-        case .failedPrecondition(let response): response
-        case .outOfRange(let response): response
-        case .unavailable(let response): response
-        case .unauthenticated(let response): response
-        case .noSuchPage(let response): response
-        case .serverFault(let response): response
+        case .invalidArgument(let content): content
+        case .deadlineExceeded(let content): content
+        case .notFound(let content): content
+        case .permissionDenied(let content): content
+        case .resourceExhausted(let content): content
+        case .failedPrecondition(let content): content
+        case .outOfRange(let content): content
+        case .unavailable(let content): content
+        case .unauthenticated(let content): content
+        case .noSuchPage(let content): content
+        case .serverFault(let content): content
         case .unknown(let response): response
         }
     }

@@ -318,12 +318,12 @@ public nonisolated struct PicturePatch: APIModel, Hashable, Codable {
 }
 
 /// What a picture is.
-public nonisolated enum Kind: String, APIEnum {
+public nonisolated enum Kind: String, APIEnum, CaseIterable {
     case pic
     case video
     case live
 
-    @_spi(Generated) public static let cases = CaseTable<Kind>([.pic, .video, .live])
+    @_spi(Generated) public static let cases = CaseTable<Kind>(allCases)
 }
 
 public nonisolated enum Level: APIEnum {
@@ -335,11 +335,7 @@ public nonisolated enum Level: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Level>([.low, .high])
 
     public init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .low
-        case 9: self = .high
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: Int {
@@ -721,36 +717,24 @@ public nonisolated enum GalleryError: ServerError {
 }
 
 nonisolated extension GalleryError {
-    @_spi(Generated) public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx", retried: "100002")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "100001": self = .tokenExpired(response)
-        case "100002": self = .systemBusy(response)
-        case "http-404": self = .notFound(response)
-        case "http-422": self = .invalid(received.content(at: "$", of: response))
-        case "http-5xx": self = .serverFault(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("100001", Self.tokenExpired)
+        codes.add("100002", Self.systemBusy, message: "Busy, try again", isRetried: true)
+        codes.add("http-404", Self.notFound)
+        codes.add("http-422", at: "$", Self.invalid)
+        codes.add("http-5xx", Self.serverFault)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .tokenExpired(let response): response
-        case .systemBusy(let response): response
-        case .notFound(let response): response
-        case .invalid(let content): content.response
-        case .serverFault(let response): response
+        case .tokenExpired(let content): content
+        case .systemBusy(let content): content
+        case .notFound(let content): content
+        case .invalid(let content): content
+        case .serverFault(let content): content
         case .unknown(let response): response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .systemBusy: "Busy, try again"
-        default: response.message
         }
     }
 
@@ -971,28 +955,16 @@ nonisolated extension GalleryDAO {
 }
 
 nonisolated extension GalleryDAO.SearchPicturesError {
-    @_spi(Generated) public static let codes = ErrorTable("301", retried: "100002")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "301": self = .noSuchUser(response)
-        default: self = .common(GalleryError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("301", Self.noSuchUser)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .noSuchUser(let response): response
-        case .common(let error): error.response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .common(let error): error.message
-        default: response.message
+        case .noSuchUser(let content): content
+        case .common(let error): error.content
         }
     }
 

@@ -376,11 +376,7 @@ public nonisolated enum SlideKind: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<SlideKind>([.all, .some])
 
     public init(rawValue: String) {
-        switch rawValue {
-        case "all": self = .all
-        case "some": self = .some
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: String {
@@ -407,25 +403,21 @@ public nonisolated enum HTTPBinError: ServerError {
 }
 
 nonisolated extension HTTPBinError {
-    @_spi(Generated) public static let codes = ErrorTable("http-404 http-418 http-4xx http-5xx")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-404": self = .notFound(response)
-        case "http-418": self = .teapot(response)
-        case "http-4xx": self = .refused(response)
-        case "http-5xx": self = .serverFault(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-404", Self.notFound)
+        codes.add("http-418", Self.teapot)
+        codes.add("http-4xx", Self.refused)
+        codes.add("http-5xx", Self.serverFault)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .notFound(let response): response
-        case .teapot(let response): response
-        case .refused(let response): response
-        case .serverFault(let response): response
+        case .notFound(let content): content
+        case .teapot(let content): content
+        case .refused(let content): content
+        case .serverFault(let content): content
         case .unknown(let response): response
         }
     }

@@ -129,20 +129,20 @@ public nonisolated struct Contents: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum ContentsType: String, APIEnum {
+public nonisolated enum ContentsType: String, APIEnum, CaseIterable {
     case file
     case notebook
     case directory
 
-    @_spi(Generated) public static let cases = CaseTable<ContentsType>([.file, .notebook, .directory])
+    @_spi(Generated) public static let cases = CaseTable<ContentsType>(allCases)
 }
 
-public nonisolated enum ContentsFormat: String, APIEnum {
+public nonisolated enum ContentsFormat: String, APIEnum, CaseIterable {
     case text
     case base64
     case json
 
-    @_spi(Generated) public static let cases = CaseTable<ContentsFormat>([.text, .base64, .json])
+    @_spi(Generated) public static let cases = CaseTable<ContentsFormat>(allCases)
 }
 
 /// The text of a file, or its bytes in Base64; what is in a folder; or a notebook.
@@ -481,7 +481,7 @@ public nonisolated struct Kernel: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum KernelState: String, APIEnum {
+public nonisolated enum KernelState: String, APIEnum, CaseIterable {
     case unknown
     case starting
     case idle
@@ -491,16 +491,7 @@ public nonisolated enum KernelState: String, APIEnum {
     case autorestarting
     case dead
 
-    @_spi(Generated) public static let cases = CaseTable<KernelState>([
-        .unknown,
-        .starting,
-        .idle,
-        .busy,
-        .terminating,
-        .restarting,
-        .autorestarting,
-        .dead,
-    ])
+    @_spi(Generated) public static let cases = CaseTable<KernelState>(allCases)
 }
 
 public nonisolated struct KernelSession: APIModel, Hashable, Codable {
@@ -567,27 +558,23 @@ public nonisolated enum JupyterError: ServerError {
 }
 
 nonisolated extension JupyterError {
-    @_spi(Generated) public static let codes = ErrorTable("http-400 http-403 http-404 http-409 http-5xx")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-400": self = .refused(received.content(at: "$", of: response))
-        case "http-403": self = .forbidden(received.content(at: "$", of: response))
-        case "http-404": self = .notFound(response)
-        case "http-409": self = .conflict(received.content(at: "$", of: response))
-        case "http-5xx": self = .serverFault(received.content(at: "$", of: response))
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-400", at: "$", Self.refused)
+        codes.add("http-403", at: "$", Self.forbidden)
+        codes.add("http-404", Self.notFound)
+        codes.add("http-409", at: "$", Self.conflict)
+        codes.add("http-5xx", at: "$", Self.serverFault)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .refused(let content): content.response
-        case .forbidden(let content): content.response
-        case .notFound(let response): response
-        case .conflict(let content): content.response
-        case .serverFault(let content): content.response
+        case .refused(let content): content
+        case .forbidden(let content): content
+        case .notFound(let content): content
+        case .conflict(let content): content
+        case .serverFault(let content): content
         case .unknown(let response): response
         }
     }
@@ -991,20 +978,16 @@ nonisolated extension JupyterDAO {
 }
 
 nonisolated extension JupyterDAO.SignInError {
-    @_spi(Generated) public static let codes = ErrorTable("http-401")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-401": self = .wrongPassword(response)
-        default: self = .common(JupyterError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-401", Self.wrongPassword)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .wrongPassword(let response): response
-        case .common(let error): error.response
+        case .wrongPassword(let content): content
+        case .common(let error): error.content
         }
     }
 

@@ -297,43 +297,43 @@ public nonisolated struct TextSample: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum TargetSelection: String, APIEnum {
+public nonisolated enum TargetSelection: String, APIEnum, CaseIterable {
     case active
     case dropped
     case any
 
-    @_spi(Generated) public static let cases = CaseTable<TargetSelection>([.active, .dropped, .any])
+    @_spi(Generated) public static let cases = CaseTable<TargetSelection>(allCases)
 }
 
-public nonisolated enum RuleSelection: String, APIEnum {
+public nonisolated enum RuleSelection: String, APIEnum, CaseIterable {
     case alert
     case record
 
-    @_spi(Generated) public static let cases = CaseTable<RuleSelection>([.alert, .record])
+    @_spi(Generated) public static let cases = CaseTable<RuleSelection>(allCases)
 }
 
-public nonisolated enum Health: String, APIEnum {
+public nonisolated enum Health: String, APIEnum, CaseIterable {
     case up
     case down
     case unknown
 
-    @_spi(Generated) public static let cases = CaseTable<Health>([.up, .down, .unknown])
+    @_spi(Generated) public static let cases = CaseTable<Health>(allCases)
 }
 
-public nonisolated enum RuleHealth: String, APIEnum {
+public nonisolated enum RuleHealth: String, APIEnum, CaseIterable {
     case ok
     case err
     case unknown
 
-    @_spi(Generated) public static let cases = CaseTable<RuleHealth>([.ok, .err, .unknown])
+    @_spi(Generated) public static let cases = CaseTable<RuleHealth>(allCases)
 }
 
-public nonisolated enum AlertState: String, APIEnum {
+public nonisolated enum AlertState: String, APIEnum, CaseIterable {
     case inactive
     case pending
     case firing
 
-    @_spi(Generated) public static let cases = CaseTable<AlertState>([.inactive, .pending, .firing])
+    @_spi(Generated) public static let cases = CaseTable<AlertState>(allCases)
 }
 
 public nonisolated struct Targets: APIModel, Hashable, Codable {
@@ -767,7 +767,7 @@ public nonisolated struct MetricMetadata: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum MetricType: String, APIEnum {
+public nonisolated enum MetricType: String, APIEnum, CaseIterable {
     case counter
     case gauge
     case histogram
@@ -777,16 +777,7 @@ public nonisolated enum MetricType: String, APIEnum {
     case stateset
     case unknown
 
-    @_spi(Generated) public static let cases = CaseTable<MetricType>([
-        .counter,
-        .gauge,
-        .histogram,
-        .gaugehistogram,
-        .summary,
-        .info,
-        .stateset,
-        .unknown,
-    ])
+    @_spi(Generated) public static let cases = CaseTable<MetricType>(allCases)
 }
 
 public nonisolated struct BuildInformation: APIModel, Hashable, Codable {
@@ -1040,33 +1031,27 @@ public nonisolated enum PrometheusError: ServerError {
 }
 
 nonisolated extension PrometheusError {
-    @_spi(Generated) public static let codes = ErrorTable(
-        "bad_data execution timeout canceled unavailable not_found http-404"
-    )
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "bad_data": self = .badData(received.content(at: "$", of: response))
-        case "execution": self = .execution(received.content(at: "$", of: response))
-        case "timeout": self = .timeout(received.content(at: "$", of: response))
-        case "canceled": self = .canceled(received.content(at: "$", of: response))
-        case "unavailable": self = .unavailable(received.content(at: "$", of: response))
-        case "not_found": self = .notFound(received.content(at: "$", of: response))
-        case "http-404": self = .noSuchPage(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("bad_data", at: "$", Self.badData)
+        codes.add("execution", at: "$", Self.execution)
+        codes.add("timeout", at: "$", Self.timeout)
+        codes.add("canceled", at: "$", Self.canceled)
+        codes.add("unavailable", at: "$", Self.unavailable)
+        codes.add("not_found", at: "$", Self.notFound)
+        codes.add("http-404", Self.noSuchPage)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .badData(let content): content.response
-        case .execution(let content): content.response
-        case .timeout(let content): content.response
-        case .canceled(let content): content.response
-        case .unavailable(let content): content.response
-        case .notFound(let content): content.response
-        case .noSuchPage(let response): response
+        case .badData(let content): content
+        case .execution(let content): content
+        case .timeout(let content): content
+        case .canceled(let content): content
+        case .unavailable(let content): content
+        case .notFound(let content): content
+        case .noSuchPage(let content): content
         case .unknown(let response): response
         }
     }

@@ -311,78 +311,51 @@ public nonisolated enum RegistryError: ServerError {
 }
 
 nonisolated extension RegistryError {
-    @_spi(Generated) public static let codes = ErrorTable(
-        """
-        BLOB_UNKNOWN \
-        BLOB_UPLOAD_INVALID \
-        BLOB_UPLOAD_UNKNOWN \
-        DENIED \
-        DIGEST_INVALID \
-        MANIFEST_BLOB_UNKNOWN \
-        MANIFEST_INVALID \
-        MANIFEST_UNKNOWN \
-        NAME_INVALID \
-        NAME_UNKNOWN \
-        RANGE_INVALID \
-        SIZE_INVALID \
-        TAG_INVALID \
-        TOOMANYREQUESTS \
-        UNAUTHORIZED \
-        UNSUPPORTED \
-        http-404 \
-        http-416 \
-        http-5xx
-        """,
-        retried: "TOOMANYREQUESTS"
-    )
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "BLOB_UNKNOWN": self = .blobUnknown(received.content(at: "errors.0", of: response))
-        case "BLOB_UPLOAD_INVALID": self = .blobUploadInvalid(response)
-        case "BLOB_UPLOAD_UNKNOWN": self = .blobUploadUnknown(response)
-        case "DENIED": self = .denied(response)
-        case "DIGEST_INVALID": self = .digestInvalid(received.content(at: "errors.0", of: response))
-        case "MANIFEST_BLOB_UNKNOWN": self = .manifestBlobUnknown(received.content(at: "errors.0", of: response))
-        case "MANIFEST_INVALID": self = .manifestInvalid(received.content(at: "errors.0", of: response))
-        case "MANIFEST_UNKNOWN": self = .manifestUnknown(response)
-        case "NAME_INVALID": self = .nameInvalid(response)
-        case "NAME_UNKNOWN": self = .nameUnknown(response)
-        case "RANGE_INVALID": self = .rangeInvalid(response)
-        case "SIZE_INVALID": self = .sizeInvalid(response)
-        case "TAG_INVALID": self = .tagInvalid(response)
-        case "TOOMANYREQUESTS": self = .tooManyRequests(response)
-        case "UNAUTHORIZED": self = .unauthorized(response)
-        case "UNSUPPORTED": self = .unsupported(response)
-        case "http-404": self = .notFound(response)
-        case "http-416": self = .rangeNotSatisfiable(response)
-        case "http-5xx": self = .serverFault(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("BLOB_UNKNOWN", at: "errors.0", Self.blobUnknown)
+        codes.add("BLOB_UPLOAD_INVALID", Self.blobUploadInvalid)
+        codes.add("BLOB_UPLOAD_UNKNOWN", Self.blobUploadUnknown)
+        codes.add("DENIED", Self.denied)
+        codes.add("DIGEST_INVALID", at: "errors.0", Self.digestInvalid)
+        codes.add("MANIFEST_BLOB_UNKNOWN", at: "errors.0", Self.manifestBlobUnknown)
+        codes.add("MANIFEST_INVALID", at: "errors.0", Self.manifestInvalid)
+        codes.add("MANIFEST_UNKNOWN", Self.manifestUnknown)
+        codes.add("NAME_INVALID", Self.nameInvalid)
+        codes.add("NAME_UNKNOWN", Self.nameUnknown)
+        codes.add("RANGE_INVALID", Self.rangeInvalid)
+        codes.add("SIZE_INVALID", Self.sizeInvalid)
+        codes.add("TAG_INVALID", Self.tagInvalid)
+        codes.add("TOOMANYREQUESTS", Self.tooManyRequests, isRetried: true)
+        codes.add("UNAUTHORIZED", Self.unauthorized)
+        codes.add("UNSUPPORTED", Self.unsupported)
+        codes.add("http-404", Self.notFound)
+        codes.add("http-416", Self.rangeNotSatisfiable)
+        codes.add("http-5xx", Self.serverFault)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .blobUnknown(let content): content.response
-        case .blobUploadInvalid(let response): response
-        case .blobUploadUnknown(let response): response
-        case .denied(let response): response
-        case .digestInvalid(let content): content.response
-        case .manifestBlobUnknown(let content): content.response
-        case .manifestInvalid(let content): content.response
-        case .manifestUnknown(let response): response
-        case .nameInvalid(let response): response
-        case .nameUnknown(let response): response
-        case .rangeInvalid(let response): response
-        case .sizeInvalid(let response): response
-        case .tagInvalid(let response): response
-        case .tooManyRequests(let response): response
-        case .unauthorized(let response): response
-        case .unsupported(let response): response
-        case .notFound(let response): response
-        case .rangeNotSatisfiable(let response): response
-        case .serverFault(let response): response
+        case .blobUnknown(let content): content
+        case .blobUploadInvalid(let content): content
+        case .blobUploadUnknown(let content): content
+        case .denied(let content): content
+        case .digestInvalid(let content): content
+        case .manifestBlobUnknown(let content): content
+        case .manifestInvalid(let content): content
+        case .manifestUnknown(let content): content
+        case .nameInvalid(let content): content
+        case .nameUnknown(let content): content
+        case .rangeInvalid(let content): content
+        case .sizeInvalid(let content): content
+        case .tagInvalid(let content): content
+        case .tooManyRequests(let content): content
+        case .unauthorized(let content): content
+        case .unsupported(let content): content
+        case .notFound(let content): content
+        case .rangeNotSatisfiable(let content): content
+        case .serverFault(let content): content
         case .unknown(let response): response
         }
     }

@@ -404,18 +404,18 @@ public nonisolated struct Small: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum Grade: String, APIEnum {
+public nonisolated enum Grade: String, APIEnum, CaseIterable {
     case good
     case bad
 
-    @_spi(Generated) public static let cases = CaseTable<Grade>([.good, .bad])
+    @_spi(Generated) public static let cases = CaseTable<Grade>(allCases)
 }
 
-public nonisolated enum Mood: String, APIEnum {
+public nonisolated enum Mood: String, APIEnum, CaseIterable {
     case empty = ""
     case glad
 
-    @_spi(Generated) public static let cases = CaseTable<Mood>([.empty, .glad])
+    @_spi(Generated) public static let cases = CaseTable<Mood>(allCases)
 }
 
 public nonisolated struct Cast: APIModel, Hashable, Codable {

@@ -140,7 +140,7 @@ public nonisolated struct Result: APIRuntime.APIModel, Swift.Hashable, Swift.Cod
     }
 }
 
-public nonisolated enum Task: String, APIEnum {
+public nonisolated enum Task: String, APIEnum, CaseIterable {
     case `self`
     case `init`
     case type = "Type"
@@ -155,21 +155,7 @@ public nonisolated enum Task: String, APIEnum {
     case plus1 = "+1"
     case minus1 = "-1"
 
-    @_spi(Generated) public static let cases = CaseTable<Task>([
-        .`self`,
-        .`init`,
-        .type,
-        .default,
-        .case,
-        .nil,
-        .true,
-        .aB,
-        .empty,
-        .x,
-        ._1,
-        .plus1,
-        .minus1,
-    ])
+    @_spi(Generated) public static let cases = CaseTable<Task>(allCases)
 }
 
 public nonisolated struct Optional: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
@@ -278,11 +264,7 @@ public nonisolated enum ReadFailure: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<ReadFailure>([.some, .none])
 
     public init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .some
-        case 2: self = .none
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: Int {
@@ -465,11 +447,11 @@ public nonisolated struct Pages: APIRuntime.APIModel, Swift.Hashable, Swift.Coda
     }
 }
 
-public nonisolated enum Paging: String, APIEnum {
+public nonisolated enum Paging: String, APIEnum, CaseIterable {
     case page
     case offset
 
-    @_spi(Generated) public static let cases = CaseTable<Paging>([.page, .offset])
+    @_spi(Generated) public static let cases = CaseTable<Paging>(allCases)
 }
 
 public nonisolated struct Sourced: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
@@ -716,36 +698,24 @@ public nonisolated enum TypeError: ServerError {
 }
 
 nonisolated extension TypeError {
-    @_spi(Generated) public static let codes = ErrorTable(#"1 2 3 a\ b\\" 4"#, retried: #"a\ b\\""#)
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "1": self = .default(response)
-        case "2": self = .`self`(response)
-        case "3": self = .`init`(response)
-        case #"a b\""#: self = .blank(response)
-        case "4": self = .nil(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("1", Self.default)
+        codes.add("2", Self.`self`)
+        codes.add("3", Self.`init`)
+        codes.add(#"a b\""#, Self.blank, isRetried: true)
+        codes.add("4", Self.nil, message: #"\(1)"\#n#""#)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .default(let response): response
-        case .`self`(let response): response
-        case .`init`(let response): response
-        case .blank(let response): response
-        case .nil(let response): response
+        case .default(let content): content
+        case .`self`(let content): content
+        case .`init`(let content): content
+        case .blank(let content): content
+        case .nil(let content): content
         case .unknown(let response): response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .nil: #"\(1)"\#n#""#
-        default: response.message
         }
     }
 
@@ -918,28 +888,16 @@ nonisolated extension TypeDAO {
 }
 
 nonisolated extension TypeDAO.ThrowError {
-    @_spi(Generated) public static let codes = ErrorTable("9", retried: #"a\ b\\""#)
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "9": self = .unknownThing(response)
-        default: self = .common(TypeError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("9", Self.unknownThing)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .unknownThing(let response): response
-        case .common(let error): error.response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .common(let error): error.message
-        default: response.message
+        case .unknownThing(let content): content
+        case .common(let error): error.content
         }
     }
 

@@ -279,12 +279,7 @@ public nonisolated enum OrderState: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<OrderState>([.open, .sent, .paid])
 
     public init(rawValue: String) {
-        switch rawValue {
-        case "open": self = .open
-        case "sent": self = .sent
-        case "paid": self = .paid
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: String {
@@ -336,11 +331,7 @@ public nonisolated enum Role: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Role>([.guest, .admin])
 
     public init(rawValue: String) {
-        switch rawValue {
-        case "guest": self = .guest
-        case "admin": self = .admin
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: String {
@@ -464,21 +455,17 @@ public nonisolated enum ShopError: ServerError {
 }
 
 nonisolated extension ShopError {
-    @_spi(Generated) public static let codes = ErrorTable("http-401 http-404")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-401": self = .unauthorized(received.content(at: "$", of: response))
-        case "http-404": self = .notFound(received.content(at: "$", of: response))
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-401", at: "$", Self.unauthorized)
+        codes.add("http-404", at: "$", Self.notFound)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .unauthorized(let content): content.response
-        case .notFound(let content): content.response
+        case .unauthorized(let content): content
+        case .notFound(let content): content
         case .unknown(let response): response
         }
     }

@@ -3,11 +3,11 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated enum Tab: String, APIEnum {
+public nonisolated enum Tab: String, APIEnum, CaseIterable {
     case map
     case photos
 
-    @_spi(Generated) public static let cases = CaseTable<Tab>([.map, .photos])
+    @_spi(Generated) public static let cases = CaseTable<Tab>(allCases)
 }
 
 public nonisolated enum Layer: APIEnum {
@@ -19,11 +19,7 @@ public nonisolated enum Layer: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Layer>([.roads, .rivers])
 
     public init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .roads
-        case 2: self = .rivers
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: Int {
@@ -42,13 +38,9 @@ public nonisolated enum AtlasError: ServerError {
 }
 
 nonisolated extension AtlasError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }

@@ -108,11 +108,7 @@ extension Blog {
         @_spi(Generated) public static let cases = CaseTable<Role>([.reader, .author])
 
         public init(rawValue: String) {
-            switch rawValue {
-            case "reader": self = .reader
-            case "author": self = .author
-            default: self = .unknown(rawValue)
-            }
+            self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
         }
 
         public var rawValue: String {
@@ -157,11 +153,11 @@ extension Blog {
 }
 
 extension Blog {
-    public nonisolated enum Result: String, APIEnum {
+    public nonisolated enum Result: String, APIEnum, CaseIterable {
         case failed
         case refused
 
-        @_spi(Generated) public static let cases = CaseTable<Result>([.failed, .refused])
+        @_spi(Generated) public static let cases = CaseTable<Result>(allCases)
     }
 }
 
@@ -242,19 +238,15 @@ public nonisolated enum BlogError: ServerError {
 }
 
 nonisolated extension BlogError {
-    @_spi(Generated) public static let codes = ErrorTable("http-404")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-404": self = .missing(received.content(at: "$", of: response))
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-404", at: "$", Self.missing)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .missing(let content): content.response
+        case .missing(let content): content
         case .unknown(let response): response
         }
     }

@@ -11,13 +11,9 @@ public nonisolated enum WordsError: ServerError {
 }
 
 nonisolated extension WordsError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }
@@ -61,20 +57,16 @@ nonisolated extension WordsDAO {
 }
 
 nonisolated extension WordsDAO.AnyError {
-    @_spi(Generated) public static let codes = ErrorTable("http-404")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-404": self = .gone(response)
-        default: self = .common(WordsError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-404", Self.gone)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .gone(let response): response
-        case .common(let error): error.response
+        case .gone(let content): content
+        case .common(let error): error.content
         }
     }
 
@@ -114,20 +106,16 @@ nonisolated extension WordsDAO.AnyOf {
 }
 
 nonisolated extension WordsDAO.AnyOf.AnyError {
-    @_spi(Generated) public static let codes = ErrorTable("http-404")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-404": self = .gone(response)
-        default: self = .common(WordsError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-404", Self.gone)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .gone(let response): response
-        case .common(let error): error.response
+        case .gone(let content): content
+        case .common(let error): error.content
         }
     }
 

@@ -267,13 +267,13 @@ public nonisolated struct Pair: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum Modelשם: String, APIEnum {
+public nonisolated enum Modelשם: String, APIEnum, CaseIterable {
     case שם
     case ა
     case ß
     case ǆ = "ǅ"
 
-    @_spi(Generated) public static let cases = CaseTable<Modelשם>([.שם, .ა, .ß, .ǆ])
+    @_spi(Generated) public static let cases = CaseTable<Modelשם>(allCases)
 }
 
 public nonisolated struct Modelა: APIModel, Hashable, Codable, Identifiable {
@@ -413,19 +413,15 @@ public nonisolated enum 商店Error: ServerError {
 }
 
 nonisolated extension 商店Error {
-    @_spi(Generated) public static let codes = ErrorTable("http-404")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-404": self = .用户(received.content(at: "$", of: response))
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-404", at: "$", Self.用户)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .用户(let content): content.response
+        case .用户(let content): content
         case .unknown(let response): response
         }
     }
@@ -549,20 +545,16 @@ nonisolated extension 商店DAO.Endpoints3DSecure {
 }
 
 nonisolated extension 商店DAO.Endpoints3DSecure.AnyError {
-    @_spi(Generated) public static let codes = ErrorTable("http-409")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-409": self = ._3DSecure(received.content(at: "$", of: response))
-        default: self = .common(商店Error(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-409", at: "$", Self._3DSecure)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case ._3DSecure(let content): content.response
-        case .common(let error): error.response
+        case ._3DSecure(let content): content
+        case .common(let error): error.content
         }
     }
 

@@ -58,11 +58,11 @@ public nonisolated struct Issue: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum State: String, APIEnum {
+public nonisolated enum State: String, APIEnum, CaseIterable {
     case open
     case closed
 
-    @_spi(Generated) public static let cases = CaseTable<State>([.open, .closed])
+    @_spi(Generated) public static let cases = CaseTable<State>(allCases)
 }
 
 public nonisolated struct Repos: APIModel, Hashable, Codable {
@@ -98,19 +98,15 @@ public nonisolated enum ForgeError: ServerError {
 }
 
 nonisolated extension ForgeError {
-    @_spi(Generated) public static let codes = ErrorTable("http-404")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-404": self = .notFound(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-404", Self.notFound)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .notFound(let response): response
+        case .notFound(let content): content
         case .unknown(let response): response
         }
     }
@@ -225,20 +221,16 @@ nonisolated extension ForgeDAO.Users {
 }
 
 nonisolated extension ForgeDAO.Users.GetError {
-    @_spi(Generated) public static let codes = ErrorTable("http-410")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-410": self = .gone(response)
-        default: self = .common(ForgeError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-410", Self.gone)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .gone(let response): response
-        case .common(let error): error.response
+        case .gone(let content): content
+        case .common(let error): error.content
         }
     }
 

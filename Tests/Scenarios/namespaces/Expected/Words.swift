@@ -29,11 +29,11 @@ public nonisolated struct Word: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum Choice: String, APIEnum {
+public nonisolated enum Choice: String, APIEnum, CaseIterable {
     case a
     case b
 
-    @_spi(Generated) public static let cases = CaseTable<Choice>([.a, .b])
+    @_spi(Generated) public static let cases = CaseTable<Choice>(allCases)
 }
 
 /// Business errors of Words.
@@ -43,13 +43,9 @@ public nonisolated enum WordsError: ServerError {
 }
 
 nonisolated extension WordsError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }
@@ -124,20 +120,16 @@ nonisolated extension WordsDAO.Default {
 }
 
 nonisolated extension WordsDAO.Default.InError {
-    @_spi(Generated) public static let codes = ErrorTable("http-409")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-409": self = .`self`(response)
-        default: self = .common(WordsError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-409", Self.`self`)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .`self`(let response): response
-        case .common(let error): error.response
+        case .`self`(let content): content
+        case .common(let error): error.content
         }
     }
 

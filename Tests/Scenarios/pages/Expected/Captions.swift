@@ -57,13 +57,9 @@ public nonisolated enum CaptionsError: ServerError {
 }
 
 nonisolated extension CaptionsError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }
@@ -129,20 +125,16 @@ nonisolated extension CaptionsDAO {
 }
 
 nonisolated extension CaptionsDAO.CaptionError {
-    @_spi(Generated) public static let codes = ErrorTable("event-error")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "event-error": self = .error(received.content(at: "$", of: response))
-        default: self = .common(CaptionsError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("event-error", at: "$", Self.error)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .error(let content): content.response
-        case .common(let error): error.response
+        case .error(let content): content
+        case .common(let error): error.content
         }
     }
 

@@ -38,13 +38,9 @@ public nonisolated enum TeamError: ServerError {
 }
 
 nonisolated extension TeamError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }
@@ -107,20 +103,16 @@ nonisolated extension TeamDAO.UsersEndpoints {
 }
 
 nonisolated extension TeamDAO.UsersEndpoints.RemoveError {
-    @_spi(Generated) public static let codes = ErrorTable("http-409")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-409": self = .inUse(response)
-        default: self = .common(TeamError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-409", Self.inUse)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .inUse(let response): response
-        case .common(let error): error.response
+        case .inUse(let content): content
+        case .common(let error): error.content
         }
     }
 

@@ -60,12 +60,12 @@ public nonisolated struct Picture: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum Kind: String, APIEnum {
+public nonisolated enum Kind: String, APIEnum, CaseIterable {
     case pic
     case video
     case live
 
-    @_spi(Generated) public static let cases = CaseTable<Kind>([.pic, .video, .live])
+    @_spi(Generated) public static let cases = CaseTable<Kind>(allCases)
 }
 
 /// Business errors of Gallery.
@@ -77,28 +77,16 @@ public nonisolated enum GalleryError: ServerError {
 }
 
 nonisolated extension GalleryError {
-    @_spi(Generated) public static let codes = ErrorTable("100002")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "100002": self = .systemBusy(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("100002", Self.systemBusy, message: "Busy, try again")
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .systemBusy(let response): response
+        case .systemBusy(let content): content
         case .unknown(let response): response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .systemBusy: "Busy, try again"
-        default: response.message
         }
     }
 

@@ -61,11 +61,11 @@ public nonisolated struct Job: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum Kind: String, APIEnum {
+public nonisolated enum Kind: String, APIEnum, CaseIterable {
     case box
     case tube
 
-    @_spi(Generated) public static let cases = CaseTable<Kind>([.box, .tube])
+    @_spi(Generated) public static let cases = CaseTable<Kind>(allCases)
 }
 
 /// Business errors of Depot.
@@ -75,13 +75,9 @@ public nonisolated enum DepotError: ServerError {
 }
 
 nonisolated extension DepotError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }
@@ -319,20 +315,16 @@ nonisolated extension DepotDAO {
 }
 
 nonisolated extension DepotDAO.StoreError {
-    @_spi(Generated) public static let codes = ErrorTable("http-409")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-409": self = .taken(response)
-        default: self = .common(DepotError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-409", Self.taken)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .taken(let response): response
-        case .common(let error): error.response
+        case .taken(let content): content
+        case .common(let error): error.content
         }
     }
 

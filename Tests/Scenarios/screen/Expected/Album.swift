@@ -48,28 +48,16 @@ public nonisolated enum AlbumError: ServerError {
 }
 
 nonisolated extension AlbumError {
-    @_spi(Generated) public static let codes = ErrorTable("http-503")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-503": self = .busy(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-503", Self.busy, message: "The album is busy. Try again later.")
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .busy(let response): response
+        case .busy(let content): content
         case .unknown(let response): response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .busy: "The album is busy. Try again later."
-        default: response.message
         }
     }
 

@@ -64,19 +64,15 @@ public nonisolated enum PagesError: ServerError {
 }
 
 nonisolated extension PagesError {
-    @_spi(Generated) public static let codes = ErrorTable("http-404")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-404": self = .noSuchPage(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-404", Self.noSuchPage)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .noSuchPage(let response): response
+        case .noSuchPage(let content): content
         case .unknown(let response): response
         }
     }

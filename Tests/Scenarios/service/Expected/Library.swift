@@ -36,11 +36,11 @@ public nonisolated struct Book: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated enum Order: String, APIEnum {
+public nonisolated enum Order: String, APIEnum, CaseIterable {
     case byTitle = "title"
     case byAge = "age"
 
-    @_spi(Generated) public static let cases = CaseTable<Order>([.byTitle, .byAge])
+    @_spi(Generated) public static let cases = CaseTable<Order>(allCases)
 }
 
 public nonisolated struct Fault: APIModel, Hashable, Codable {
@@ -86,38 +86,26 @@ public nonisolated enum LibraryError: ServerError {
 }
 
 nonisolated extension LibraryError {
-    @_spi(Generated) public static let codes = ErrorTable("100001 100002 bad_data http-404 http-422 http-4xx")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "100001": self = .tokenExpired(response)
-        case "100002": self = .systemBusy(response)
-        case "bad_data": self = .badData(received.content(at: "$", of: response))
-        case "http-404": self = .notFound(response)
-        case "http-422": self = .invalid(received.content(at: "error", of: response))
-        case "http-4xx": self = .refused(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("100001", Self.tokenExpired)
+        codes.add("100002", Self.systemBusy, message: #"Busy, try "again""#)
+        codes.add("bad_data", at: "$", Self.badData)
+        codes.add("http-404", Self.notFound)
+        codes.add("http-422", at: "error", Self.invalid)
+        codes.add("http-4xx", Self.refused)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .tokenExpired(let response): response
-        case .systemBusy(let response): response
-        case .badData(let content): content.response
-        case .notFound(let response): response
-        case .invalid(let content): content.response
-        case .refused(let response): response
+        case .tokenExpired(let content): content
+        case .systemBusy(let content): content
+        case .badData(let content): content
+        case .notFound(let content): content
+        case .invalid(let content): content
+        case .refused(let content): content
         case .unknown(let response): response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .systemBusy: #"Busy, try "again""#
-        default: response.message
         }
     }
 
@@ -330,30 +318,18 @@ nonisolated extension LibraryDAO {
 }
 
 nonisolated extension LibraryDAO.BooksError {
-    @_spi(Generated) public static let codes = ErrorTable("301 302")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "301": self = .noSuchShelf(response)
-        case "302": self = .shelfFull(received.content(at: "$", of: response))
-        default: self = .common(LibraryError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("301", Self.noSuchShelf)
+        codes.add("302", at: "$", Self.shelfFull)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .noSuchShelf(let response): response
-        case .shelfFull(let content): content.response
-        case .common(let error): error.response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .common(let error): error.message
-        default: response.message
+        case .noSuchShelf(let content): content
+        case .shelfFull(let content): content
+        case .common(let error): error.content
         }
     }
 

@@ -5,23 +5,23 @@
 @_spi(Generated) public import APIRuntime
 
 /// Closed.
-public nonisolated enum Fruit: String, APIEnum {
+public nonisolated enum Fruit: String, APIEnum, CaseIterable {
     case apple
     case banana
     case cherryPie = "cherry-pie"
 
-    @_spi(Generated) public static let cases = CaseTable<Fruit>([.apple, .banana, .cherryPie])
+    @_spi(Generated) public static let cases = CaseTable<Fruit>(allCases)
 }
 
-public nonisolated enum Vote: Int, APIEnum {
+public nonisolated enum Vote: Int, APIEnum, CaseIterable {
     case up = 1
     case down = -1
     case none = 0
 
-    @_spi(Generated) public static let cases = CaseTable<Vote>([.up, .down, .none])
+    @_spi(Generated) public static let cases = CaseTable<Vote>(allCases)
 }
 
-public nonisolated enum Reaction: String, APIEnum {
+public nonisolated enum Reaction: String, APIEnum, CaseIterable {
     case plus1 = "+1"
     case minus1 = "-1"
     case laugh
@@ -29,7 +29,7 @@ public nonisolated enum Reaction: String, APIEnum {
     case no
     case _3d = "3d"
 
-    @_spi(Generated) public static let cases = CaseTable<Reaction>([.plus1, .minus1, .laugh, .off, .no, ._3d])
+    @_spi(Generated) public static let cases = CaseTable<Reaction>(allCases)
 }
 
 public nonisolated enum Level: APIEnum {
@@ -41,11 +41,7 @@ public nonisolated enum Level: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Level>([.low, .high])
 
     public init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .low
-        case 9: self = .high
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: Int {
@@ -66,11 +62,7 @@ public nonisolated enum Colour: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Colour>([.red, .green])
 
     public init(rawValue: String) {
-        switch rawValue {
-        case "red": self = .red
-        case "green": self = .green
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: String {
@@ -103,11 +95,11 @@ public nonisolated enum Dish: APIEnum {
     }
 }
 
-public nonisolated enum Drink: String, APIEnum {
+public nonisolated enum Drink: String, APIEnum, CaseIterable {
     case café = "café"
     case tea
 
-    @_spi(Generated) public static let cases = CaseTable<Drink>([.café, .tea])
+    @_spi(Generated) public static let cases = CaseTable<Drink>(allCases)
 }
 
 /// Told apart by its kind.

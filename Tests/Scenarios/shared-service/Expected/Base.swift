@@ -12,19 +12,15 @@ public nonisolated enum BaseError: ServerError {
 }
 
 nonisolated extension BaseError {
-    @_spi(Generated) public static let codes = ErrorTable("1")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "1": self = .expired(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("1", Self.expired)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .expired(let response): response
+        case .expired(let content): content
         case .unknown(let response): response
         }
     }

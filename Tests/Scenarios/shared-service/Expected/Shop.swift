@@ -14,21 +14,17 @@ public nonisolated enum ShopError: ServerError {
 }
 
 nonisolated extension ShopError {
-    @_spi(Generated) public static let codes = ErrorTable("1 2")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "1": self = .expired(response)
-        case "2": self = .soldOut(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("1", Self.expired)
+        codes.add("2", Self.soldOut)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .expired(let response): response
-        case .soldOut(let response): response
+        case .expired(let content): content
+        case .soldOut(let content): content
         case .unknown(let response): response
         }
     }

@@ -68,30 +68,18 @@ public nonisolated enum VaultError: ServerError {
 }
 
 nonisolated extension VaultError {
-    @_spi(Generated) public static let codes = ErrorTable("1001 1002", expired: "1001")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "1001": self = .tokenExpired(response)
-        case "1002": self = .wrongPassword(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("1001", Self.tokenExpired, meansExpiry: true)
+        codes.add("1002", Self.wrongPassword, message: "The name or the password is wrong.")
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .tokenExpired(let response): response
-        case .wrongPassword(let response): response
+        case .tokenExpired(let content): content
+        case .wrongPassword(let content): content
         case .unknown(let response): response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .wrongPassword: "The name or the password is wrong."
-        default: response.message
         }
     }
 
@@ -224,28 +212,16 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO.RenameError {
-    @_spi(Generated) public static let codes = ErrorTable("1003", expired: "1003 1001")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "1003": self = .locked(response)
-        default: self = .common(VaultError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("1003", Self.locked, meansExpiry: true)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .locked(let response): response
-        case .common(let error): error.response
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .common(let error): error.message
-        default: response.message
+        case .locked(let content): content
+        case .common(let error): error.content
         }
     }
 

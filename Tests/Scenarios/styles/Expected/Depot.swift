@@ -3,11 +3,11 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-public nonisolated enum Kind: String, APIEnum {
+public nonisolated enum Kind: String, APIEnum, CaseIterable {
     case small = "S"
     case big = "B|G"
 
-    @_spi(Generated) public static let cases = CaseTable<Kind>([.small, .big])
+    @_spi(Generated) public static let cases = CaseTable<Kind>(allCases)
 }
 
 public nonisolated struct Address: APIModel, Hashable, Codable {
@@ -357,13 +357,9 @@ public nonisolated enum DepotError: ServerError {
 }
 
 nonisolated extension DepotError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }

@@ -163,11 +163,11 @@ public nonisolated struct Picture: APIModel, Hashable, Codable, Identifiable {
     }
 }
 
-public nonisolated enum Kind: String, APIEnum {
+public nonisolated enum Kind: String, APIEnum, CaseIterable {
     case pic
     case video
 
-    @_spi(Generated) public static let cases = CaseTable<Kind>([.pic, .video])
+    @_spi(Generated) public static let cases = CaseTable<Kind>(allCases)
 }
 
 public nonisolated enum Level: APIEnum {
@@ -179,11 +179,7 @@ public nonisolated enum Level: APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Level>([.low, .high])
 
     public init(rawValue: Int) {
-        switch rawValue {
-        case 1: self = .low
-        case 9: self = .high
-        default: self = .unknown(rawValue)
-        }
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
     }
 
     public var rawValue: Int {
@@ -497,13 +493,9 @@ public nonisolated enum AlbumError: ServerError {
 }
 
 nonisolated extension AlbumError {
-    @_spi(Generated) public static let codes = ErrorTable("")
+    @_spi(Generated) public static let codes = ErrorTable<Self>()
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        self = .unknown(received.response(in: Self.codes))
-    }
-
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
         case .unknown(let response): response
         }

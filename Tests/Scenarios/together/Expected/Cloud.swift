@@ -68,19 +68,15 @@ public nonisolated enum CloudError: ServerError {
 }
 
 nonisolated extension CloudError {
-    @_spi(Generated) public static let codes = ErrorTable("101")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "101": self = .notFound(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("101", Self.notFound)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .notFound(let response): response
+        case .notFound(let content): content
         case .unknown(let response): response
         }
     }
@@ -197,20 +193,16 @@ nonisolated extension CloudDAO {
 }
 
 nonisolated extension CloudDAO.AddNoteError {
-    @_spi(Generated) public static let codes = ErrorTable("137")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "137": self = .duplicate(response)
-        default: self = .common(CloudError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("137", Self.duplicate)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .duplicate(let response): response
-        case .common(let error): error.response
+        case .duplicate(let content): content
+        case .common(let error): error.content
         }
     }
 

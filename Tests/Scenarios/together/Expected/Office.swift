@@ -66,19 +66,15 @@ public nonisolated enum OfficeError: ServerError {
 }
 
 nonisolated extension OfficeError {
-    @_spi(Generated) public static let codes = ErrorTable("http-404")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "http-404": self = .missing(received.content(at: "error", of: response))
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-404", at: "error", Self.missing)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .missing(let content): content.response
+        case .missing(let content): content
         case .unknown(let response): response
         }
     }

@@ -124,21 +124,17 @@ public nonisolated enum VaultError: ServerError {
 }
 
 nonisolated extension VaultError {
-    @_spi(Generated) public static let codes = ErrorTable("1001 http-404")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "1001": self = .signedOut(response)
-        case "http-404": self = .notFound(response)
-        default: self = .unknown(response)
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("1001", Self.signedOut)
+        codes.add("http-404", Self.notFound)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .signedOut(let response): response
-        case .notFound(let response): response
+        case .signedOut(let content): content
+        case .notFound(let content): content
         case .unknown(let response): response
         }
     }
@@ -377,20 +373,16 @@ nonisolated extension VaultDAO {
 }
 
 nonisolated extension VaultDAO.OriginalError {
-    @_spi(Generated) public static let codes = ErrorTable("2001")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "2001": self = .isPrivate(response)
-        default: self = .common(VaultError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("2001", Self.isPrivate)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .isPrivate(let response): response
-        case .common(let error): error.response
+        case .isPrivate(let content): content
+        case .common(let error): error.content
         }
     }
 
@@ -403,20 +395,16 @@ nonisolated extension VaultDAO.OriginalError {
 }
 
 nonisolated extension VaultDAO.ChangesError {
-    @_spi(Generated) public static let codes = ErrorTable("2001")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "2001": self = .isPrivate(response)
-        default: self = .common(VaultError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("2001", Self.isPrivate)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .isPrivate(let response): response
-        case .common(let error): error.response
+        case .isPrivate(let content): content
+        case .common(let error): error.content
         }
     }
 
@@ -443,20 +431,16 @@ nonisolated extension VaultDAO.ChangesError {
 }
 
 nonisolated extension VaultDAO.DescribeError {
-    @_spi(Generated) public static let codes = ErrorTable("event-error")
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
-    @_spi(Generated) public init(_ received: ErrorResponse) {
-        let response = received.response(in: Self.codes)
-        switch response.code {
-        case "event-error": self = .error(received.content(at: "$", of: response))
-        default: self = .common(VaultError(received))
-        }
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("event-error", at: "$", Self.error)
     }
 
-    public var response: FailedResponse {
+    @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
-        case .error(let content): content.response
-        case .common(let error): error.response
+        case .error(let content): content
+        case .common(let error): error.content
         }
     }
 
