@@ -14,8 +14,13 @@ package final class Deadlines: Sendable {
         let fail: @Sendable (NetworkFault) -> Void
     }
 
-    /// `nil` before the start, and once the exchange has ended.
-    private let watch = Locked<Watch?>(nil)
+    private struct State {
+        /// `nil` before the start, and once the exchange has ended.
+        var watch: Watch?
+        var isOver = false
+    }
+
+    private let state = Locked(State())
 
     /// - Parameters:
     ///   - request: The request, whose timeout applies to the exchange.
@@ -28,32 +33,40 @@ package final class Deadlines: Sendable {
         self.idleTimeout = idleTimeout
     }
 
-    /// Starts to watch the exchange. Call this once.
+    /// Starts to watch the exchange, unless it was cancelled before. Call this once.
     /// - Parameters:
     ///   - isWaiting: Whether the exchange is idle because the reader of the response is slow.
     ///   - fail: Ends the exchange.
     package func start(isWaiting: @escaping @Sendable () -> Bool, fail: @escaping @Sendable (NetworkFault) -> Void) {
         let now: ContinuousClock.Instant = .now
         let end = now + min(timeout, .longestWait)
-        watch.withLock { $0 = Watch(end: end, last: now, isWaiting: isWaiting, fail: fail) }
+        state.withLock { state in
+            guard !state.isOver else { return }
+            state.watch = Watch(end: end, last: now, isWaiting: isWaiting, fail: fail)
+        }
         timer.add(self, due: idleTimeout.map { idle in min(end, now + min(idle, .longestWait)) } ?? end)
+        // `cancel` may have come before `add`.
+        if state.withLock({ $0.isOver }) { timer.remove(self) }
     }
 
     /// Records activity, which restarts the idle timeout.
     package func touch() {
-        watch.withLock { $0?.last = .now }
+        state.withLock { $0.watch?.last = .now }
     }
 
     /// Stops watching, because the exchange has ended.
     package func cancel() {
-        watch.withLock { $0 = nil }
+        state.withLock { state in
+            state.isOver = true
+            state.watch = nil
+        }
         timer.remove(self)
     }
 
     /// Ends the exchange if it is late.
     /// - Returns: When to look again; `nil` if there is nothing left to watch.
     fileprivate func check() -> ContinuousClock.Instant? {
-        guard let watch = watch.withLock({ $0 }) else { return nil }
+        guard let watch = state.withLock({ $0.watch }) else { return nil }
         let now: ContinuousClock.Instant = .now
         if now >= watch.end {
             watch.fail(.timedOut(after: namedTimeout))
