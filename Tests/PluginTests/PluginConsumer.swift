@@ -57,15 +57,18 @@ struct PluginConsumer {
 
     /// Runs a command of the package manager with options for builds, again where the package manager itself crashes.
     ///
-    /// On Linux, its event loop crashes now and then while it waits for a program.
+    /// On Linux, its event loop crashes now and then while it waits for a program. What was done until then is a part of
+    /// the result.
     func swift(_ arguments: [String]) async throws -> ProgramRun {
         let program = try #require(Programs.find("swift"))
         let arguments = arguments.prefix(1) + PackageBuild.options + arguments.dropFirst()
-        var run = try await ProgramRun.detached(program, Array(arguments), in: copy.path)
-        for _ in 0..<2 where run.packageManagerCrashed {
-            run = try await ProgramRun.detached(program, Array(arguments), in: copy.path)
+        var latest = try await ProgramRun.detached(program, Array(arguments), in: copy.path)
+        var all = latest
+        for _ in 0..<2 where latest.packageManagerCrashed {
+            latest = try await ProgramRun.detached(program, Array(arguments), in: copy.path)
+            all = latest.continuing(all)
         }
-        return run
+        return all
     }
 
     /// Runs the latest build of the package's program.

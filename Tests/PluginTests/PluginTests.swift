@@ -40,7 +40,7 @@ struct PluginTests {
         let run = try await consumer.build()
         #expect(run.status == 0)
         #expect(try written(since: before) == [])
-        #expect(run.compiledFiles == [])
+        #expect(run.compiledFiles == [], "\(run.output)")
         #expect(!run.output.contains("Generating Swift"), "\(run.output)")
         #expect(!run.output.contains("Linking"), "\(run.output)")
     }
@@ -51,7 +51,7 @@ struct PluginTests {
         let run = try await consumer.build()
         #expect(run.output.contains("0 written, 2 unchanged, 0 removed"), "\(run.output)")
         #expect(try written(since: before) == [])
-        #expect(run.compiledFiles == [])
+        #expect(run.compiledFiles == [], "\(run.output)")
     }
 
     @Test func changedSpecCompilesOnlyItsOwnFile() async throws {
@@ -60,7 +60,7 @@ struct PluginTests {
         let run = try await consumer.build()
         #expect(run.output.contains("1 written, 1 unchanged, 0 removed"), "\(run.output)")
         #expect(try written(since: before) == ["Player/Reader.swift"])
-        #expect(run.compiledFiles == ["Player/Reader.swift"])
+        #expect(run.compiledFiles == ["Player/Reader.swift"], "\(run.output)")
     }
 
     @Test(arguments: [

@@ -8,6 +8,13 @@ public struct ProgramRun: Sendable {
     public let status: Int32
     public let endedBySignal: Bool
 
+    private init(output: String, errors: String, status: Int32, endedBySignal: Bool) {
+        self.output = output
+        self.errors = errors
+        self.status = status
+        self.endedBySignal = endedBySignal
+    }
+
     /// Runs a program to its end.
     ///
     /// - Parameters:
@@ -40,6 +47,13 @@ public struct ProgramRun: Sendable {
         errors = try results.text(of: "errors")
         status = process.terminationStatus
         endedBySignal = process.terminationReason == .uncaughtSignal
+    }
+
+    /// This run with the output of a former one before its own.
+    public func continuing(_ former: ProgramRun) -> ProgramRun {
+        ProgramRun(
+            output: former.output + output, errors: former.errors + errors, status: status, endedBySignal: endedBySignal
+        )
     }
 
     /// Runs a program without blocking a thread of other tests; the parameters are those of `init`.
