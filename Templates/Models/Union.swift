@@ -98,7 +98,9 @@ extension BuiltInTemplates {
                 {{#unknown}}
                 case .unknown(let value): {{.}}(value)
                 {{/unknown}}
-                default: {{others}}
+                {{#others}}
+                default: {{.}}
+                {{/others}}
                 }
             }
             {{/parts}}

@@ -17,7 +17,7 @@ struct ManyTests {
         }
     }
 
-    @Test("error codes of every part are told apart")
+    @Test("each error code of a large service gives its own case")
     func errorCodes() async throws {
         let first = try #require(await error(#"{"code": 1001, "message": "m"}"#))
         let last = try #require(await error(#"{"code": 1120}"#))

@@ -66,17 +66,16 @@ struct EnumerationContext: TemplateContext {
     private var parts: [RawValuePartContext] {
         let parts = enumeration.cases.parts(of: LargeSize.enumCases)
         return parts.enumerated().map { index, cases in
-            let isLast = index == parts.count - 1
             var lines = cases.map { enumCase in
                 let context = EnumerationCaseContext(enumCase, of: enumeration.rawType, writesRawValue: false)
                 return "case .\(context.member): \(context.literal)"
             }
-            if isLast, enumeration.isOpen { lines.append("case .unknown(let value): value") }
-            if !isLast { lines.append("default: rawValue\(index + 2)") }
-            if isLast, index > 0 { lines.append("default: \(SwitchPart.unreachable)") }
+            if index == parts.count - 1, enumeration.isOpen { lines.append("case .unknown(let value): value") }
+            if let others = SwitchPart.others("rawValue", index, of: parts.count) {
+                lines.append("default: \(others)")
+            }
             return RawValuePartContext(
-                access: index == 0 ? access.prefix : "private ", name: index == 0 ? "rawValue" : "rawValue\(index + 1)",
-                cases: lines)
+                access: index == 0 ? access.prefix : "private ", name: SwitchPart.name("rawValue", index), cases: lines)
         }
     }
 }

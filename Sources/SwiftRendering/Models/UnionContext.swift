@@ -139,11 +139,11 @@ extension LargeUnionContext {
         let parts = context.cases.parts(of: LargeSize.unionCases)
         self.parts = parts.enumerated().map { index, cases in
             UnionPartContext(
-                function: index == 0 ? "addCases" : "addCases\(index + 1)",
+                function: SwitchPart.name("addCases", index),
                 access: index == 0 ? context.access : "private ",
-                content: index == 0 ? "content" : "content\(index + 1)", cases: cases,
+                content: SwitchPart.name("content", index), cases: cases,
                 unknown: index == 0 && context.keepsUnknown ? names.runtime("TaggedValue") : nil,
-                others: index == parts.count - 1 ? SwitchPart.unreachable : "content\(index + 2)")
+                others: SwitchPart.others("content", index, of: parts.count))
         }
         let others =
             switch union.otherwise {
@@ -166,7 +166,7 @@ struct UnionPartContext: TemplateContext {
     /// The type for a value of an unknown case, in the part that has that case.
     var unknown: String?
     /// The expression for cases of other parts.
-    var others: String
+    var others: String?
 
     static let shape: Shape<UnionPartContext> = [
         .text("function") { $0.function },
@@ -174,7 +174,7 @@ struct UnionPartContext: TemplateContext {
         .text("content") { $0.content },
         .list("cases", UnionCaseContext.shape) { $0.cases },
         .optionalText("unknown") { $0.unknown },
-        .text("others") { $0.others },
+        .optionalText("others") { $0.others },
     ]
 }
 

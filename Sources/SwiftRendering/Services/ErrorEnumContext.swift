@@ -100,16 +100,15 @@ struct ErrorPartContext: TemplateContext {
 extension ErrorPartContext {
     fileprivate init(_ errors: [ServerErrorCase], _ index: Int, of count: Int, in scope: ServiceScope) {
         let access = scope.access
-        let number = index == 0 ? "" : "\(index + 1)"
-        function = errors.isEmpty ? nil : "addCodes\(number)"
+        function = errors.isEmpty ? nil : SwitchPart.name("addCodes", index)
         var lines = SourceLines(indentation: 8)
         for error in errors { lines.add(Self.addition(of: error)) }
         additions = lines.lines
         self.access = index == 0 ? access.hiding + access.prefix : "private "
-        content = "content\(number)"
+        content = SwitchPart.name("content", index)
         members = errors.map { SwiftIdentifier($0.name).member }
         isLast = index == count - 1
-        others = isLast ? (count > 1 ? SwitchPart.unreachable : nil) : "content\(index + 2)"
+        others = SwitchPart.others("content", index, of: count)
     }
 
     /// `codes.add("1001", Self.busy, isRetried: true)`

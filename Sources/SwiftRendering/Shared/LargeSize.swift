@@ -21,6 +21,16 @@ extension Array {
 
 /// A `switch` that is divided among functions.
 enum SwitchPart {
-    /// What the last part does for cases of the others, which never reach it.
-    static let unreachable: String = #"preconditionFailure("Every case is in a part.")"#
+    /// The name of a part: `content`, `content2` and so on.
+    static func name(_ name: String, _ index: Int) -> String {
+        index == 0 ? name : "\(name)\(index + 1)"
+    }
+
+    /// The expression for cases of other parts: the next part, or in the last one, which they never reach, a trap.
+    /// - Returns: `nil` if there is only one part, as nothing is left then.
+    static func others(_ name: String, _ index: Int, of count: Int) -> String? {
+        guard count > 1 else { return nil }
+        return index == count - 1
+            ? #"preconditionFailure("Every case is in a part.")"# : Self.name(name, index + 1)
+    }
 }
