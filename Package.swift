@@ -323,7 +323,8 @@ let tests: [Target] = [
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
             "BodiesScenario", "NamespacesScenario", "ModelNamespacesScenario",
-            "ResponsesScenario", "StylesScenario", "AddressesScenario", "DriftScenario", "APIRuntimeStore",
+            "ResponsesScenario", "StylesScenario", "AddressesScenario", "DriftScenario", "TolerantScenario",
+            "APIRuntimeStore",
             "StoreProgram",
             "TestSupport", "RandomValues", "RandomNumbers",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
@@ -333,7 +334,8 @@ let tests: [Target] = [
         name: "DocumentationTests",
         dependencies: [
             "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeStore",
-            "BooksScenario", "ReadmeScenario", "ClientScenario", "TransferScenario", "SigningScenario",
+            "BooksScenario", "ReadmeScenario", "TolerantScenario", "ClientScenario", "TransferScenario",
+            "SigningScenario",
             "TogetherScenario", "LinksScenario", "TablesScenario", "ScreenScenario", "TestSupport",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
@@ -408,6 +410,7 @@ for (scenario, name) in [
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
     ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"), ("screen", "Screen"),
+    ("tolerant", "Tolerant"),
 ] {
     package.targets.append(
         .target(
@@ -417,7 +420,7 @@ for (scenario, name) in [
                     ? ["APIRuntimeStore"] : []),
             path: "Tests/Scenarios/" + scenario,
             exclude: ["Specs"] + (beside[scenario] ?? []),
-            sources: ["fields", "examples"].contains(scenario) ? ["Expected", "Support"] : ["Expected"],
+            sources: ["fields", "examples", "tolerant"].contains(scenario) ? ["Expected", "Support"] : ["Expected"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         )
     )

@@ -20,6 +20,8 @@ public struct ImportRun: Sendable {
         public var selection: [String]
         /// Whether the specs check the limits of values in responses, too.
         public var checksResponses: Bool
+        /// Whether values that cannot be read count as absent.
+        public var isTolerant: Bool
         /// The folder for the examples of responses, as mocks; `nil` if they are not written.
         public var mocks: String?
         /// Whether to overwrite files in the way that no import wrote.
@@ -30,7 +32,7 @@ public struct ImportRun: Sendable {
 
         public init(
             input: String, output: String, service: String? = nil, root: String? = nil, only selection: [String] = [],
-            checksResponses: Bool = false, mocks: String? = nil, isForced: Bool = false,
+            checksResponses: Bool = false, isTolerant: Bool = false, mocks: String? = nil, isForced: Bool = false,
             failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
@@ -39,6 +41,7 @@ public struct ImportRun: Sendable {
             self.root = root
             self.selection = selection
             self.checksResponses = checksResponses
+            self.isTolerant = isTolerant
             self.mocks = mocks
             self.isForced = isForced
             self.failingGrade = failingGrade
@@ -66,7 +69,8 @@ public struct ImportRun: Sendable {
         do throws(RunFailure) {
             let bytes = try read()
             let importer = OpenAPIImporter(
-                serviceName: request.service, only: request.selection, checksResponses: request.checksResponses)
+                serviceName: request.service, only: request.selection, checksResponses: request.checksResponses,
+                isTolerant: request.isTolerant)
             let description = importer.read(bytes, file: request.input, files: try files())
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })

@@ -48,7 +48,10 @@ public struct Learner: Sendable {
     ///   - server: a host, or a beginning of URLs; `nil` for the most used one
     ///   - service: the name of the service; `nil` for one from the host
     ///   - hints: paths whose parameters are known
-    public func learned(server: String? = nil, service: String? = nil, hints: [PathHint] = []) -> LearnedService? {
+    ///   - isTolerant: whether values that cannot be read count as absent
+    public func learned(
+        server: String? = nil, service: String? = nil, hints: [PathHint] = [], isTolerant: Bool = false
+    ) -> LearnedService? {
         let origin = calls.map(\.server).first { origin in
             guard let server else { return true }
             let wanted = server.lowercased()
@@ -61,7 +64,8 @@ public struct Learner: Sendable {
         var unused: [PathHint] = []
         for hint in hints where !paths.apply(hint) { unused.append(hint) }
         var guess = SpecGuess(service: name, origin: origin, paths: paths, credentials: known.credentials)
-        let spec = guess.spec()
+        var spec = guess.spec()
+        spec.isTolerant = isTolerant
         let ignored = unused.map { Doubt(degree: 1, place: $0.text, text: "no calls have such paths") }
         let doubts = (ignored + guess.doubts).enumerated()
             .sorted { ($1.element.degree, $0.offset) < ($0.element.degree, $1.offset) }.map(\.element)

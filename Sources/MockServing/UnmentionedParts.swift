@@ -140,7 +140,7 @@ extension UnmentionedParts {
             switch notice.kind {
             case .unknownKey, .besidePath:
                 RequestNotice(part: "body", name: "$" + path + notice.path.dropFirst(), model: notice.model)
-            case .unknownValue, .droppedElement, .otherValue: nil
+            case .unknownValue, .droppedElement, .toleratedValue, .otherValue: nil
             }
         }
     }

@@ -6,16 +6,22 @@ public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
     private let selection: [String]
     private let checksResponses: Bool
+    private let isTolerant: Bool
 
     /// - Parameters:
     ///   - serviceName: the name of the service; `nil` derives it from the description's title
     ///   - selection: the tags, paths with `*` for any characters, and operation ids of the endpoints to import; empty
     ///     for all of them
     ///   - checksResponses: whether the specs check the limits of values in responses, too
-    public init(serviceName: String? = nil, only selection: [String] = [], checksResponses: Bool = false) {
+    ///   - isTolerant: whether values that cannot be read count as absent
+    public init(
+        serviceName: String? = nil, only selection: [String] = [], checksResponses: Bool = false,
+        isTolerant: Bool = false
+    ) {
         self.serviceName = serviceName
         self.selection = selection
         self.checksResponses = checksResponses
+        self.isTolerant = isTolerant
     }
 
     /// Imports one description.
@@ -68,6 +74,7 @@ public struct OpenAPIImporter: Sendable {
         var specs = ImportedSpecs(service: services.services[0], consume parts)
         specs.tags = TagTexts(references.root, used: Set(specs.endpoints.compactMap(\.tag)), &findings)
         specs.checksResponses = checksResponses
+        specs.isTolerant = isTolerant
         specs.shareErrors()
         specs.settleUsage()
         specs.usePatches(&findings)

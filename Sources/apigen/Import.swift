@@ -45,6 +45,9 @@ struct Import: ParsableCommand {
     @Flag(help: "Check the limits of values in responses, too, instead of only in requests.")
     var checkResponses: Bool = false
 
+    @Flag(help: "Let values that cannot be read count as absent, where fields need not have one.")
+    var tolerant: Bool = false
+
     @Option(
         help: ArgumentHelp(
             "Write the examples of responses into this folder, as mocks.", valueName: "dir"))
@@ -59,7 +62,7 @@ struct Import: ParsableCommand {
     func run() throws {
         let request = ImportRun.Request(
             input: description, output: output, service: service, root: root, only: only,
-            checksResponses: checkResponses, mocks: mocks,
+            checksResponses: checkResponses, isTolerant: tolerant, mocks: mocks,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

@@ -38,6 +38,9 @@ struct Learn: ParsableCommand {
             "A path whose segments in braces are parameters, such as '/queues/{name}'; repeatable.", valueName: "path"))
     var parameters: [String] = []
 
+    @Flag(help: "Let values that cannot be read count as absent, where fields need not have one.")
+    var tolerant: Bool = false
+
     @OptionGroup
     var writing: WriteOptions
 
@@ -48,6 +51,7 @@ struct Learn: ParsableCommand {
         if check, captures.count < 2 {
             throw ValidationError("--check needs captures, and the folder of specs after them")
         }
+        if check, tolerant { throw ValidationError("--check writes nothing: leave out --tolerant") }
         if check, output != nil { throw ValidationError("--check writes nothing: leave out --output") }
         if !check, output == nil { throw ValidationError("Missing expected argument '--output <dir>'") }
     }
@@ -61,7 +65,7 @@ struct Learn: ParsableCommand {
         }
         let request = LearnRun.Request(
             inputs: captures, output: output, server: server, service: service, parameters: parameters,
-            isForced: writing.isForced)
+            isTolerant: tolerant, isForced: writing.isForced)
         let status = LearnRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }

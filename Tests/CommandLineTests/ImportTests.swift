@@ -46,6 +46,12 @@ struct ImportTests {
         try fixture.folder.write(try spec.replacing(old, with: new), to: "Specs/Shop.yaml")
     }
 
+    @Test("tolerant specs say that values that cannot be read count as absent") func tolerant() async throws {
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--tolerant").status == 0)
+        #expect(try spec.contains("invalid: absent"))
+        #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
+    }
+
     /// The usual arguments are read without the argument parser; with a format for messages, they never are.
     @Test(
         "means the same with and without the argument parser",

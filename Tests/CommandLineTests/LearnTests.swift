@@ -37,6 +37,14 @@ struct LearnTests {
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
     }
 
+    @Test("tolerant specs say that values that cannot be read count as absent") func tolerant() async throws {
+        let run = try await fixture.run("learn", "captures", "-o", "Specs", "--tolerant")
+        #expect(run.status == 0)
+        #expect(try spec.contains("defaults: {invalid: absent}"))
+        #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
+        #expect(try await fixture.run("learn", "captures", "Specs", "--check", "--tolerant").status != 0)
+    }
+
     @Test("learning again keeps edits, and adds what is new") func keepsEdits() async throws {
         try await fixture.run("learn", "captures", "-o", "Specs")
         try fixture.folder.write(try spec.replacing("getUser:", with: "user:"), to: "Specs/Shop.yaml")

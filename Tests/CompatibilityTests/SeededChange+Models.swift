@@ -122,6 +122,9 @@ extension SeededChange {
         SeededChange(
             "{type: '[String]', count: {max: 9}}", "{type: '[String]', count: {max: 9}, elements: drop}",
             "Picture.tags: elements fail -> drop [response-widened]"),
+        SeededChange(
+            "width: Int32 = 0", "width: {type: Int32, default: 0, invalid: absent}",
+            "Picture.width: invalid fail -> absent [response-widened]"),
     ]
 
     /// Edits of enums and unions.

@@ -12,7 +12,7 @@ struct CompileTests {
         "links",
         "addresses", "model-namespaces", "namespaces", "names", "no-service", "paging", "responses", "service",
         "shapes",
-        "many", "shared-service", "signing", "sizes", "styles", "tables",
+        "many", "shared-service", "signing", "sizes", "styles", "tables", "tolerant",
     ]
 
     /// What Xcode sets for new apps: the main actor by default, and approachable concurrency.
@@ -47,7 +47,7 @@ struct CompileTests {
     /// The code that users of the specs write.
     private func own(_ scenario: String) throws -> [String] {
         switch scenario {
-        case "examples", "fields", "names": try swiftFiles(in: "Tests/Scenarios/\(scenario)/Support")
+        case "examples", "fields", "names", "tolerant": try swiftFiles(in: "Tests/Scenarios/\(scenario)/Support")
         default: []
         }
     }

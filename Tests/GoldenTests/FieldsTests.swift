@@ -100,7 +100,7 @@ struct FieldsTests {
         let value = try Cast(
             fromJSON: """
                 {"string":12345678901234567890,"int":"12","bool":"true","double":"-Inf","decimal":"1.10",\
-                "list":["1",2,3.0],"table":{"a":1.10,"b":true},"when":"1700000000"}
+                "list":["1",2,3.0],"table":{"a":1.10,"b":"x"},"when":"1700000000"}
                 """)
         #expect(value.string == "12345678901234567890")
         #expect(value.int == 12)
@@ -108,7 +108,7 @@ struct FieldsTests {
         #expect(value.double == -.infinity)
         #expect(value.decimal == Decimal(string: "1.10"))
         #expect(value.list == [1, 2, 3])
-        #expect(value.table == ["a": "1.10", "b": "true"])
+        #expect(value.table == ["a": "1.10", "b": "x"])
         #expect(value.when == Date(timeIntervalSince1970: 1_700_000_000))
     }
 
@@ -358,9 +358,7 @@ struct FieldsTests {
                     + "transform returned; auto-cast: true would accept it") == true)
         #expect(
             fault(Mail.self, #"{"sizes":"[1,true]","letter":"{}"}"#)
-                == "Mail.sizes at $.sizes (byte 9): expected Int, found true; at $[1] of what its transform returned; "
-                + "auto-cast: true would accept it"
-        )
+                == "Mail.sizes at $.sizes (byte 9): expected Int, found true; at $[1] of what its transform returned")
     }
 
     @Test("a fault of what is given to a transform names the innermost model")

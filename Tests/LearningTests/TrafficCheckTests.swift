@@ -126,6 +126,27 @@ struct TrafficCheckTests {
         #expect(warnings.map(\.count) == [1, 1, 1, 1])
     }
 
+    @Test("values that count as absent because they cannot be read are warnings") func findsTolerated() {
+        let spec = """
+            apigen: 1
+            defaults: {invalid: absent}
+            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            endpoints:
+              team: {get: /team, returns: Team}
+            models:
+              Team: {fields: {id: Int, size: Int?, name: {type: 'String?', map: [label, name]}, link: {type: 'URL?', map: a.b}}}
+            """
+        let body = #"{"id": 1, "size": "x", "label": 5, "name": "n", "a": false}"#
+        let check = check([("/team", 200, body)], spec)
+        #expect(
+            check.results.map(\.text) == [
+                "$.size: the value counts as absent: $.size: expected Int, found string \"x\"",
+                "$.label: the value counts as absent: $.label: expected String, found number 5",
+                "$.a: the value counts as absent: no object or array",
+            ])
+        #expect(check.results.allSatisfy { result in !result.isError })
+    }
+
     @Test("a response that disagrees has its warnings, too") func findsUnmentionedBesideFaults() {
         let check = check([("/users/1", 200, #"{"id": 1, "size": 2, "kind": "a", "nick": "x"}"#)])
         #expect(check.results.map(\.fix) == ["make \"name\" optional, with ?", "add \"nick\" to User"])

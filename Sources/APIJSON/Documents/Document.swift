@@ -31,12 +31,12 @@ package struct Document {
 
     package func value<Value: JSONReadable>(
         at path: JSONPointerPath, options: ReadOptions
-    ) throws(DataFormatError) -> (value: Value, droppedElements: Int) {
+    ) throws(DataFormatError) -> (value: Value, toleratedFaults: Int) {
         let keys = path.bytes
         return try read(Value.self) {
-            (reader: inout JSONReader) throws(ReadFailure) -> (value: Value, droppedElements: Int) in
+            (reader: inout JSONReader) throws(ReadFailure) -> (value: Value, toleratedFaults: Int) in
             let value: Value = try reader.value(at: keys, options)
-            return (value, reader.droppedElements)
+            return (value, reader.toleratedFaults)
         }
     }
 
@@ -113,19 +113,32 @@ extension JSONReadable {
         self = try result.get()
     }
 
+    /// Reads the value from a JSON document, and tells what it tolerates in it.
+    ///
+    /// - Parameters:
+    ///   - data: the document in UTF-8.
+    ///   - tolerated: receives the values that could not be read but that the spec tolerates.
+    /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
+    public init(fromJSON data: Data, tolerated: inout ToleratedValues) throws(DataFormatError) {
+        let decoded = try Self.decode([UInt8](data), at: .root)
+        self = decoded.value
+        tolerated.add(decoded.tolerated)
+    }
+
     /// Reads the value at a path of a document, and checks that the rest of the document is valid JSON.
     ///
     /// If nothing is at the path, or the value there is null, an optional type reads as `nil`. Other types throw.
     ///
-    /// - Returns: the value, and the number of invalid elements dropped from arrays and dictionaries that allow it.
+    /// - Returns: the value, and the values that could not be read but that the spec tolerates.
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
     @_spi(Generated) public static func decode(
         _ bytes: [UInt8], at path: JSONPointerPath, options: ReadOptions = ReadOptions()
-    ) throws(DataFormatError) -> (value: Self, droppedElements: Int) {
-        try bytes.withUnsafeBufferPointer {
-            (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> (value: Self, droppedElements: Int) in
+    ) throws(DataFormatError) -> (value: Self, tolerated: ToleratedValues) {
+        let decoded = try bytes.withUnsafeBufferPointer {
+            (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> (value: Self, toleratedFaults: Int) in
             try Document(buffer).value(at: path, options: options)
         }
+        return (decoded.value, tolerated(decoded.toleratedFaults, in: bytes, at: path, options: options))
     }
 }
 

@@ -50,7 +50,7 @@ package struct EnvelopeScan {
                     }
                 }
                 try reader.finish()
-                return OpenedEnvelope(scalars: scalars, droppedElements: reader.droppedElements)
+                return OpenedEnvelope(scalars: scalars, toleratedFaults: reader.toleratedFaults)
             }
         }
     }
@@ -133,8 +133,8 @@ package struct ScalarTexts: Sendable, Hashable {
 package struct OpenedEnvelope: Sendable {
     /// In the order of the requested paths.
     package let scalars: ScalarTexts
-    /// The number of invalid elements dropped from arrays and dictionaries that allow it.
-    package let droppedElements: Int
+    /// The number of values that could not be read but are tolerated.
+    package let toleratedFaults: Int
 }
 
 /// A tree of the keys of several paths, so that a walk over the document compares each key once and allocates nothing.
@@ -298,7 +298,8 @@ extension JSONReader {
     mutating func scalarText() throws(ReadFailure) -> String? {
         switch try shape() {
         case .string: return try string()
-        case .number, .bool: return try castString(true)
+        case .number: return try castString(true)
+        case .bool: return try bool() ? "true" : "false"
         case .null, .array, .object:
             try skipValue()
             return nil
@@ -310,7 +311,7 @@ extension JSONReader {
         _ result: inout Value?, _ options: ReadOptions
     ) throws(ReadFailure) {
         let mark = self.mark
-        let droppedBefore = droppedElements
+        let toleratedBefore = toleratedFaults
         trace?.isTrying = true
         defer { trace?.isTrying = false }
         do throws(ReadFailure) {
@@ -320,7 +321,7 @@ extension JSONReader {
             result = nil
             position = mark.position
             depth = mark.depth
-            droppedElements = droppedBefore
+            toleratedFaults = toleratedBefore
             try skipValue()
         }
     }

@@ -7,6 +7,7 @@ package struct Drift: Sendable {
         case unknownKey
         case unknownValue
         case droppedElement
+        case toleratedValue
         case cast
         case invalid
     }
@@ -44,19 +45,21 @@ package struct Drift: Sendable {
 extension JSONReadable {
     /// Reads the value at a path once more, and notes how the document differs from the spec.
     ///
-    /// - Returns: the differences, and the value, or the error if there is none.
+    /// - Returns: the differences, and the value with what is tolerated, or the error if there is none.
     package static func observe(
         _ bytes: [UInt8], at path: JSONPointerPath, options: ReadOptions
-    ) -> (value: Result<Self, DataFormatError>, drift: Drift) {
+    ) -> (result: Result<(value: Self, tolerated: ToleratedValues), DataFormatError>, drift: Drift) {
         bytes.withUnsafeBufferPointer { buffer in
             let notes = DriftNotes()
             let trace = Trace(notes: notes)
             var value: Self?
+            var faults = 0
             func read(_ buffer: UnsafeBufferPointer<UInt8>, _ trace: Trace) -> ReadFailure? {
                 do throws(ReadFailure) {
                     value = try JSONReader.read(buffer, trace: trace) {
                         (reader: inout JSONReader) throws(ReadFailure) -> Self in
-                        try reader.value(at: path.bytes, options)
+                        defer { faults = reader.toleratedFaults }
+                        return try reader.value(at: path.bytes, options)
                     }
                     return nil
                 } catch {
@@ -66,7 +69,9 @@ extension JSONReadable {
             let failure = read(buffer, trace)
             let drift = Drift(buffer, Self.self, trace, notes, failure, pathLength: path.bytes.count)
             // A model that validates all of its fields continues after a fault, with a value that is none.
-            if let value, trace.faults.isEmpty { return (.success(value), drift) }
+            if let value, trace.faults.isEmpty {
+                return (.success((value, tolerated(faults, in: bytes, at: path, options: options))), drift)
+            }
             let first = failure ?? trace.faults.first?.failure ?? ReadFailure(.refused, at: 0)
             let report = FaultReport(bytes: buffer, type: Self.self, trace: trace)
             return (.failure(report.error(first, last: failure, read)), drift)
@@ -134,7 +139,7 @@ extension FaultDescription {
             case .unknownKey: isInSensitiveField ? "a hidden key" : ShownText.key(sighting.text)
             case .unknownValue: isInSensitiveField ? "a hidden value" : ShownText.value(sighting.text)
             case .cast: sighting.text
-            case .droppedElement, .invalid: error.expected
+            case .droppedElement, .toleratedValue, .invalid: error.expected
             }
         return Drift.Difference(
             kind: sighting.kind, model: error.model, field: error.field,

@@ -10,7 +10,7 @@ final class DriftNotes {
         let kind: Drift.Kind
         let spot: DriftSpot
         let text: ExactText
-        /// Different for each dropped element, as long as there are few: the error may be in any of its fields.
+        /// Different for each dropped element and tolerated value, as long as there are few: the error may be in any of its fields.
         let offset: Int
     }
 
@@ -76,7 +76,8 @@ final class DriftNotes {
     }
 
     func note(_ kind: Drift.Kind, _ fault: Trace.Fault, _ text: String = "", in spot: DriftSpot) {
-        let appliesToAnyField = kind == .droppedElement && sightings.count < DriftNotes.limit / 2
+        let appliesToAnyField =
+            (kind == .droppedElement || kind == .toleratedValue) && sightings.count < DriftNotes.limit / 2
         let topic = Topic(
             kind: kind, spot: spot, text: ExactText(text), offset: appliesToAnyField ? fault.failure.offset : -1)
         if let index = indices[topic] {
@@ -152,12 +153,7 @@ extension JSONReader {
     @inline(never)
     mutating func noteCast(at place: UnsafePointer<UInt8>) {
         guard let notes = trace?.notes else { return }
-        let found =
-            switch place.pointee {
-            case Byte.quote: "a string"
-            case Byte.lowerT, Byte.lowerF: "a bool"
-            default: "a number"
-            }
+        let found = place.pointee == Byte.quote ? "a string" : "a number"
         notes.note(
             .cast, Trace.Fault(failure: ReadFailure(.refused, at: place - start), note: nil), found,
             in: frame.pointee.spot)

@@ -24,6 +24,11 @@ struct FaultReport {
         if let last { trace.add(last) }
         // A custom function may behave differently the second time. In that case the first failure is reported.
         if trace.faults.isEmpty { trace.add(first) }
+        return DataFormatError(errors(read))
+    }
+
+    /// The errors for all faults that the second read has recorded.
+    func errors(_ read: Read) -> [DataFormatError] {
         let offsets = trace.faults.map(\.failure.offset)
         let paths = PathWalk.containers(bytes, at: offsets)
         var errors: [DataFormatError] = []
@@ -35,7 +40,7 @@ struct FaultReport {
             }
             errors.append(description.error(type))
         }
-        return DataFormatError(errors)
+        return errors
     }
 
     /// The type of a value that is missing: what the model expects if the key is there with another value.

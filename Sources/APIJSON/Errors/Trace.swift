@@ -38,6 +38,8 @@ final class Trace {
 
     /// What an observed read notes; `nil` if the read explains an error.
     let notes: DriftNotes?
+    /// Whether the read explains what is tolerated.
+    private let explainsTolerated: Bool
     private(set) var containers: ModelContainers = ModelContainers()
     /// The offsets of the elements that are not in the array or dictionary read from the document.
     private(set) var leftOut: Set<Int> = []
@@ -51,8 +53,9 @@ final class Trace {
     private var knownFaults: Set<Int> = []
     private var levels: [Level] = []
 
-    init(notes: DriftNotes? = nil) {
+    init(notes: DriftNotes? = nil, explainsTolerated: Bool = false) {
         self.notes = notes
+        self.explainsTolerated = explainsTolerated
     }
 
     /// - Parameters:
@@ -132,9 +135,19 @@ final class Trace {
     /// Marks an element that is not in the array or dictionary read from the document.
     ///
     /// - Parameter dropped: why it was dropped; `nil` if its fault was recorded.
-    func leaveOut(_ offset: Int, dropped: ReadFailure?, in spot: DriftSpot) {
+    /// - Returns: whether reading should continue.
+    func leaveOut(_ offset: Int, dropped: ReadFailure?, in spot: DriftSpot) -> Bool {
         leftOut.insert(offset)
-        if let notes, let dropped { notes.note(.droppedElement, takeNote(for: dropped), in: spot) }
+        return dropped.map { dropped in tolerate(dropped, .droppedElement, in: spot) } ?? true
+    }
+
+    /// Records a value that could not be read but is tolerated.
+    ///
+    /// - Returns: whether reading should continue.
+    func tolerate(_ failure: ReadFailure, _ kind: Drift.Kind = .toleratedValue, in spot: DriftSpot) -> Bool {
+        if let notes { notes.note(kind, takeNote(for: failure), in: spot) }
+        if explainsTolerated { add(failure) }
+        return faults.count < Trace.maximumFaults
     }
 }
 

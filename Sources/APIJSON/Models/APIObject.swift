@@ -46,7 +46,7 @@
                 do throws(ReadFailure) {
                     try self.readFields(&reader)
                 } catch {
-                    try reader.skipField(after: error)
+                    try reader.recover(&self, after: error)
                 }
             } while try reader.hasMoreFields()
         }

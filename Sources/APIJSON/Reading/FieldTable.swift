@@ -16,13 +16,16 @@
     ///     paths.
     ///   - sensitive: the paths whose values never appear in error messages, separated by one space.
     ///   - validatesAll: whether to search a document with one error for further errors.
+    ///   - toleratesInvalid: whether values that cannot be read count as absent, for all fields that are not required and
+    ///     do not say otherwise.
     public init<Model: APIObject>(
         _ model: StaticString, _ type: Model.Type, unknownKeys: ObjectCursor.UnknownKeys = .ignore,
-        knownKeys: StaticString = "", sensitive: StaticString = "", validatesAll: Bool = false
+        knownKeys: StaticString = "", sensitive: StaticString = "", validatesAll: Bool = false,
+        toleratesInvalid: Bool = false
     ) {
         let list = FieldList.fields(of: type)
         var builder = LayoutBuilder(model, isTuple: Model.layout == .tuple)
-        builder.add(list.fields)
+        builder.add(toleratesInvalid ? list.fields.map(\.tolerant) : list.fields)
         builder.addKnownKeys(knownKeys)
         let layout: UnsafeMutablePointer<ObjectLayout> = .allocate(capacity: 1)
         layout.initialize(
@@ -50,6 +53,13 @@ struct ListedField {
     /// The paths, separated by one space. `nil` for a key that equals the field's name.
     let paths: StaticString?
     let options: FieldOptions
+
+    /// The field of a model that tolerates invalid values: one that cannot be read counts as absent, unless a value is
+    /// required, or the field says otherwise.
+    var tolerant: ListedField {
+        options.contains(.required) || options.contains(.failsIfInvalid)
+            ? self : ListedField(name: name, paths: paths, options: options.union(.absentIfInvalid))
+    }
 }
 
 /// The fields of a model, in the order in which it asks for them.

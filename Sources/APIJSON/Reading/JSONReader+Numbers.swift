@@ -237,7 +237,6 @@ extension NumberSource {
     /// The nearest double. `nil` if the number is too large for a double, or if a cast would lose digits.
     var double: Double? {
         switch special {
-        case .bool(let value): return value ? 1 : 0
         case .nan: return .nan
         case .infinity(let isNegative): return isNegative ? -.infinity : .infinity
         case nil: break

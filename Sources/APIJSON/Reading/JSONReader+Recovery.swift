@@ -29,8 +29,9 @@ extension JSONReader {
         position = mark.position
         depth = mark.depth
         try skipValue()
-        trace?.leaveOut(mark.position - start, dropped: isDropped ? failure : nil, in: frame.pointee.spot)
-        if isDropped { droppedElements &+= 1 }
+        let goesOn = trace?.leaveOut(mark.position - start, dropped: isDropped ? failure : nil, in: frame.pointee.spot)
+        if goesOn == false { throw failure }
+        if isDropped { toleratedFaults &+= 1 }
     }
 
     private mutating func reportElement(_ offset: Int, _ failure: ReadFailure, within depth: Int) throws(ReadFailure) {

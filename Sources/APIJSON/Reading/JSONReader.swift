@@ -22,20 +22,23 @@ public struct JSONReader: ~Copyable {
     @_spi(Generated) public var options: UnsafePointer<ReadOptions>?
     /// The object whose type was last chosen by looking ahead.
     @usableFromInline var chosen: ChosenObject
-    /// The number of invalid elements dropped from arrays and dictionaries that allow it.
-    @_spi(Generated) public internal(set) var droppedElements: Int
+    /// The number of values that could not be read but are tolerated: fields that count as absent, and elements that are
+    /// dropped from arrays and dictionaries.
+    @_spi(Generated) public internal(set) var toleratedFaults: Int
     /// `SmallText.isKnown`, which as a global would be looked up for each text.
     let makesSmallText: Bool
     @usableFromInline let trace: Trace?
     /// Collects the fields of a model, instead of reading them.
     @usableFromInline let list: FieldList?
+    /// Whether a field is read from null, to make it absent.
+    let readsNull: Bool
     /// The model that is being read. Valid until the call that reads it returns.
     @usableFromInline var frame: UnsafeMutablePointer<ObjectFrame>
     @usableFromInline var lists: FrameLists
     var scratch: ScratchMemory
 
     private init(
-        _ start: UnsafePointer<UInt8>, count: Int, trace: Trace?, list: FieldList?,
+        _ start: UnsafePointer<UInt8>, count: Int, trace: Trace?, list: FieldList?, readsNull: Bool = false,
         frame: UnsafeMutablePointer<ObjectFrame>
     ) {
         self.start = start
@@ -47,10 +50,11 @@ public struct JSONReader: ~Copyable {
         state = []
         options = nil
         chosen = ChosenObject()
-        droppedElements = 0
+        toleratedFaults = 0
         makesSmallText = SmallText.isKnown
         self.trace = trace
         self.list = list
+        self.readsNull = readsNull
         self.frame = frame
         lists = FrameLists()
         scratch = ScratchMemory()
@@ -101,15 +105,18 @@ public struct JSONReader: ~Copyable {
 
     /// Runs `body` on a reader over the bytes at an address.
     ///
-    /// - Parameter list: collects the fields of a model, instead of reading them.
+    /// - Parameters:
+    ///   - list: collects the fields of a model, instead of reading them.
+    ///   - readsNull: whether a field is read from null, to make it absent.
     static func read<Value>(
-        _ start: UnsafePointer<UInt8>, count: Int, trace: Trace? = nil, list: FieldList? = nil,
+        _ start: UnsafePointer<UInt8>, count: Int, trace: Trace? = nil, list: FieldList? = nil, readsNull: Bool = false,
         _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) throws(ReadFailure) -> Value {
         var frame = ObjectFrame.none
         return try withUnsafeMutablePointer(to: &frame) {
             (frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Value in
-            var reader = JSONReader(start, count: count, trace: trace, list: list, frame: frame)
+            var reader = JSONReader(
+                start, count: count, trace: trace, list: list, readsNull: readsNull, frame: frame)
             return try body(&reader)
         }
     }

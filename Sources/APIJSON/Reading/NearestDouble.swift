@@ -1,24 +1,19 @@
-/// The source of a number's value: its text, in the document or in a string, or a bool that is cast.
+/// The source of a number's value: its text, in the document or in a string.
 struct NumberSource {
     /// The text, with valid syntax. The document keeps it alive.
     var text: UnsafeBufferPointer<UInt8>
-    /// Set instead of the text for a bool, and for the names of special values such as NaN.
+    /// Set for the names of special values such as NaN.
     var special: Special?
     /// Whether the text was in quotes, so that reading it is a cast.
     var isQuoted: Bool
 
     enum Special {
-        case bool(Bool)
         case nan
         case infinity(isNegative: Bool)
     }
 
     func integer<Value: FixedWidthInteger>() -> Value? {
-        switch special {
-        case .bool(let value): return value ? 1 : 0
-        case .nan, .infinity: return nil
-        case nil: break
-        }
+        guard special == nil else { return nil }
         if let magnitude = plainMagnitude {
             return Self.signed(magnitude, isNegative: text.first == Byte.minus)
         }
@@ -71,11 +66,6 @@ extension JSONReader {
                 return number
             }
             throw mismatch(expected, at: start - self.start)
-        case Byte.lowerT where casting, Byte.lowerF where casting:
-            let value = try bool()
-            if trace != nil { noteCast(at: start) }
-            return NumberSource(
-                text: UnsafeBufferPointer(start: nil, count: 0), special: .bool(value), isQuoted: false)
         default:
             throw mismatch(expected)
         }

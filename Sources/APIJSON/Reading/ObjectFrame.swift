@@ -8,7 +8,9 @@ struct ObjectFrame: @unchecked Sendable {
     /// The field with which the next pass begins.
     fileprivate var pending: Int = ObjectFrame.end
     var cursor: ObjectCursor
-    fileprivate var layout: UnsafePointer<ObjectLayout>
+    /// The number of open containers, including the model's own.
+    fileprivate var depth: Int
+    fileprivate(set) var layout: UnsafePointer<ObjectLayout>
     @usableFromInline var isPlain: Bool
     /// The number of the cursor's container.
     fileprivate var container: Int = 0
@@ -17,17 +19,18 @@ struct ObjectFrame: @unchecked Sendable {
     /// The number of these fields that have been read.
     fileprivate var part: Int = 0
     /// The next field with several paths, or -1 before the end of the object.
-    fileprivate var alternative: Int = -1
+    var alternative: Int = -1
     /// The end of the object, while fields with several paths are read.
-    fileprivate var resume: Int = 0
+    var resume: Int = 0
     /// The parts of the reader's lists that belong to the enclosing models.
     fileprivate var outerContainers: Int
-    fileprivate var outerPlaces: Int
+    var outerPlaces: Int
     fileprivate var outerKeys: Int
 
     private init(cursor: ObjectCursor, layout: UnsafePointer<ObjectLayout>) {
         self.cursor = cursor
         self.layout = layout
+        depth = 0
         isPlain = true
         outerContainers = 0
         outerPlaces = 0
@@ -77,6 +80,8 @@ struct ObjectFrame: @unchecked Sendable {
     static var end: Int { -3 }
     /// The fields are listed, and nothing is read.
     static var listing: Int { -4 }
+    /// The next value is searched for.
+    static var searching: Int { -5 }
     /// The next field does not come later in this pass.
     @usableFromInline static var later: Int { .max }
 }
@@ -87,7 +92,7 @@ struct FrameLists {
     /// The open containers around those on paths.
     fileprivate var outerContainers: [OuterContainer] = []
     /// The recorded values of fields with several paths.
-    fileprivate var notedPlaces: [NotedPlace] = []
+    var notedPlaces: [NotedPlace] = []
     /// Keys with an index of 128 or more that have been found.
     fileprivate var lateKeys: [Int] = []
 }
@@ -97,12 +102,6 @@ private struct OuterContainer {
     let cursor: ObjectCursor
     let container: Int
     let keys: Int
-}
-
-/// The best value so far for a field with several paths.
-private struct NotedPlace {
-    var rank: Int = .max
-    var place: Int = 0
 }
 
 // Generated code reads a model by asking for its fields in order; the reader says which field is next. Documents
@@ -155,8 +154,12 @@ private struct NotedPlace {
     @usableFromInline
     mutating func findField(_ number: Int) throws(ReadFailure) -> Bool {
         let frame = self.frame
+        frame.pointee.target = ObjectFrame.searching
         let found = try findValue(frame)
-        if found == number { return true }
+        if found == number {
+            frame.pointee.target = ObjectFrame.taken
+            return true
+        }
         if found > number {
             frame.pointee.target = found
         } else {
@@ -201,6 +204,7 @@ private struct NotedPlace {
         frame.pointee.asked = 0
         frame.pointee.target = ObjectFrame.taken
         frame.pointee.pending = ObjectFrame.end
+        frame.pointee.depth = depth
         frame.pointee.layout = layout
         frame.pointee.isPlain = layout.pointee.isPlain
         if !layout.pointee.isPlain { beginPaths(frame) }
@@ -242,6 +246,7 @@ private struct NotedPlace {
     private mutating func findMoreFields() throws(ReadFailure) -> Bool {
         let frame = self.frame
         if frame.pointee.target == ObjectFrame.taken {
+            frame.pointee.target = ObjectFrame.searching
             frame.pointee.pending = try findValue(frame)
         } else if frame.pointee.target != ObjectFrame.later || frame.pointee.pending == ObjectFrame.unknown {
             // The model did not ask for a field that it has listed, or declares that it keeps unknown keys but does not.
@@ -348,8 +353,7 @@ private struct NotedPlace {
 
     private mutating func enterContainer(_ number: Int) throws(ReadFailure) {
         let container = frame.pointee.layout.pointee.containers + number
-        if container.pointee.isOptional, try !isContainer() {
-            try skipValue()
+        if !container.pointee.keyless.isEmpty, try skipKeyless(container.pointee.keyless) {
             frame.pointee.key = -1
             return
         }
@@ -359,14 +363,6 @@ private struct NotedPlace {
         lists.outerContainers.append(outer)
         frame.pointee.container = number
         frame.pointee.key = -1
-    }
-
-    /// Whether the value is an object, an array or null, through which a path leads.
-    private mutating func isContainer() throws(ReadFailure) -> Bool {
-        switch try shape() {
-        case .object, .array, .null: true
-        case .string, .number, .bool: false
-        }
     }
 
     /// The keys on the path to the current container.
@@ -399,42 +395,13 @@ private struct NotedPlace {
         }
     }
 
-    /// Records the position of a value of a field with several paths, unless it is null, and skips the value.
-    private mutating func note(_ field: FieldLayout, rank: Int) throws(ReadFailure) {
-        if field.options.contains(.absentIfEmpty), try skipEmpty(field.options) { return }
-        let place = offset
-        let isNull = position < end && position.pointee == Byte.lowerN
+    /// After a value that could not be read: skips it, and goes on with the other paths of its field, if there are any.
+    mutating func skipFieldValue() throws(ReadFailure) {
+        let isPlain = frame.pointee.isPlain
+        depth = frame.pointee.depth + (isPlain ? 0 : lists.outerContainers.count - frame.pointee.outerContainers)
+        position = start + frame.pointee.cursor.valueOffset
         try skipValue()
-        let index = frame.pointee.outerPlaces + field.alternative
-        if !isNull && rank < lists.notedPlaces[index].rank {
-            lists.notedPlaces[index] = NotedPlace(rank: rank, place: place)
-        }
-    }
-
-    /// After the object: goes back to the best value of the next field with several paths.
-    private mutating func nextAlternative() throws(ReadFailure) -> Int {
-        let layout = frame.pointee.layout
-        while frame.pointee.alternative < layout.pointee.alternatives.count {
-            let number = layout.pointee.alternatives[frame.pointee.alternative]
-            let noted = lists.notedPlaces[
-                frame.pointee.outerPlaces + frame.pointee.alternative]
-            let field = layout.pointee.fields[number]
-            frame.pointee.alternative += 1
-            if noted.rank == .max {
-                if field.options.contains(.required) {
-                    try report(missing(field.rootKey), within: depth)
-                }
-                continue
-            }
-            position = start + noted.place
-            frame.pointee.cursor.valueOffset = noted.place
-            // The offset is no longer that of the last key.
-            frame.pointee.cursor.lastField = -1
-            if field.options.contains(.nonEmpty) { try refuseEmpty() }
-            return number
-        }
-        position = start + frame.pointee.resume
-        depth &-= 1
-        return ObjectFrame.end
+        frame.pointee.target = ObjectFrame.taken
+        if !isPlain { takeOtherPath() }
     }
 }

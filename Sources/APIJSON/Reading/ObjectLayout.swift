@@ -24,8 +24,22 @@ struct ContainerLayout {
     let requiredBeyond: UnsafeBufferPointer<Int>
     /// What happens to other keys. Those of a value that a field reads as a whole are up to the field's type.
     let unknownKeys: ObjectCursor.UnknownKeys
-    /// Whether each field below it has other paths, so that a value without keys is passed over.
-    let isOptional: Bool
+    /// What happens to a value that has no keys, because it is no object or array.
+    let keyless: KeylessValues
+}
+
+/// What happens to a value without keys through which the paths of fields lead.
+struct KeylessValues: OptionSet {
+    let rawValue: UInt8
+
+    /// Any is passed over, as each field below it has other paths.
+    static let skipped: KeylessValues = KeylessValues(rawValue: 1)
+    /// An empty string is passed over, as it counts as absent for each field below it.
+    static let skippedIfEmpty: KeylessValues = KeylessValues(rawValue: 2)
+    /// Any is tolerated, as it counts as absent for each field below it.
+    static let tolerated: KeylessValues = KeylessValues(rawValue: 4)
+    /// An empty string is tolerated, as it counts as absent for each field below it, as empty or as invalid.
+    static let toleratedIfEmpty: KeylessValues = KeylessValues(rawValue: 8)
 }
 
 /// The fields and the container of a key.
@@ -72,6 +86,12 @@ struct FieldLayout {
     @inlinable public static var absentIfEmptyText: FieldOptions { FieldOptions(rawValue: 2 | 8) }
     /// An empty string, array or object is refused.
     @inlinable public static var nonEmpty: FieldOptions { FieldOptions(rawValue: 4) }
+    /// A value that cannot be read counts as absent.
+    @inlinable public static var absentIfInvalid: FieldOptions { FieldOptions(rawValue: 16) }
+    /// A value that cannot be read is an error, although the model tolerates invalid values.
+    @inlinable public static var failsIfInvalid: FieldOptions { FieldOptions(rawValue: 32) }
+    /// Nothing is needed but to read the value, as long as it can be read.
+    static var plain: FieldOptions { [.required, .absentIfInvalid, .failsIfInvalid] }
 }
 
 /// Builds the layout of a model from its fields.
@@ -112,7 +132,7 @@ struct LayoutBuilder {
         fields.reserveCapacity(listed.count)
         for (number, field) in listed.enumerated() {
             let name = KeyBytes(field.name)
-            if !field.options.isSubset(of: .required) { isPlain = false }
+            if !field.options.isSubset(of: .plain) { isPlain = false }
             if let text = field.paths {
                 add(number, field, name, KeyBytes.paths(text))
             } else {
@@ -226,10 +246,27 @@ struct LayoutBuilder {
         return result
     }
 
-    /// Whether each field below the container has other paths.
-    private func isOptional(_ container: Int) -> Bool {
-        containers[container].allSatisfy { key in
-            keys[key].paths.allSatisfy { $0.rank >= 0 } && (keys[key].container < 0 || isOptional(keys[key].container))
+    /// What happens to a value without keys in place of the container.
+    private func keyless(_ container: Int) -> KeylessValues {
+        guard container > 0 else { return [] }
+        let paths = self.paths(below: container)
+        if paths.allSatisfy({ path in path.rank >= 0 }) { return .skipped }
+        let others = paths.filter { path in path.rank < 0 }.map { path in fields[path.field].options }
+        func areAll(_ options: FieldOptions...) -> Bool {
+            others.allSatisfy { other in
+                !other.contains(.required) && options.contains { option in other.contains(option) }
+            }
+        }
+        var keyless: KeylessValues = []
+        if areAll(.absentIfEmpty) { keyless.insert(.skippedIfEmpty) }
+        if areAll(.absentIfInvalid) { keyless.insert(.tolerated) }
+        if areAll(.absentIfEmpty, .absentIfInvalid) { keyless.insert(.toleratedIfEmpty) }
+        return keyless
+    }
+
+    private func paths(below container: Int) -> [FieldPath] {
+        containers[container].flatMap { key in
+            keys[key].paths + (keys[key].container < 0 ? [] : paths(below: keys[key].container))
         }
     }
 
@@ -261,12 +298,12 @@ struct LayoutBuilder {
         return ContainerLayout(
             table: KeyTable(names), targets: UnsafePointer(targets), requiredLow: masks.low, requiredHigh: masks.high,
             requiredBeyond: LayoutBuilder.constant(beyond), unknownKeys: unknownKeys,
-            isOptional: container > 0 && isOptional(container))
+            keyless: keyless(container))
     }
 
     private func onlyField(of key: Key) -> Int {
         guard let path = key.paths.first, key.paths.count == 1, path.rank < 0, key.container < 0,
-            fields[path.field].options.isSubset(of: .required)
+            fields[path.field].options.isSubset(of: .plain)
         else { return -1 }
         return path.field
     }

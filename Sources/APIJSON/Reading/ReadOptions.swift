@@ -1,6 +1,6 @@
 /// Options for values whose type alone does not determine how they are read.
 @_spi(Generated) public struct ReadOptions: Sendable, Hashable {
-    /// Whether to cast between strings, numbers and bools.
+    /// Whether to cast between strings and numbers, and bools from both.
     public var casting: Bool
     /// The format of dates. The default is RFC 3339.
     public var dates: DateFormat
@@ -142,9 +142,9 @@ extension ReadOptions {
     }
 }
 
-// Automatic casts between strings, numbers and bools: lossless, independent of the locale, never a guess.
+// Automatic casts between strings and numbers, and of both to bools: lossless, independent of the locale, never a guess.
 extension JSONReader {
-    /// Converts the current value, which is not a string, to a string.
+    /// Converts the current value, which is not a string, to a string if it is a number.
     @inline(never)
     mutating func castString(_ casting: Bool) throws(ReadFailure) -> String {
         guard position < end else { throw syntax(.value) }
@@ -155,9 +155,6 @@ extension JSONReader {
             if trace != nil { noteCast(at: start) }
             let end = try scanNumber()
             return String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
-        case Byte.lowerT, Byte.lowerF:
-            if trace != nil { noteCast(at: start) }
-            return try bool() ? "true" : "false"
         default:
             throw mismatch(.string)
         }
@@ -191,6 +188,8 @@ extension JSONReader {
     public mutating func transform(
         _ transform: (JSON) throws -> JSON, _ read: (inout JSONReader) throws(ReadFailure) -> Void
     ) throws(ReadFailure) {
+        // Null makes the field absent, and is not in the document.
+        if readsNull { return try read(&self) }
         let offset = self.offset
         let value: JSON = try self.value()
         let bytes: [UInt8]
@@ -201,15 +200,15 @@ extension JSONReader {
                 at: offset, expected: "a value that its transform accepts", hint: "the transform threw \(error)")
         }
         do throws(ReadFailure) {
-            let dropped = try bytes.withUnsafeBufferPointer {
+            let tolerated = try bytes.withUnsafeBufferPointer {
                 (buffer: UnsafeBufferPointer<UInt8>) throws(ReadFailure) -> Int in
                 try JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> Int in
                     try read(&reader)
                     try reader.finish()
-                    return reader.droppedElements
+                    return reader.toleratedFaults
                 }
             }
-            droppedElements &+= dropped
+            toleratedFaults &+= tolerated
         } catch {
             throw refusal(of: bytes, returnedAt: offset, error, read)
         }

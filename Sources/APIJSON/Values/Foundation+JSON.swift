@@ -120,7 +120,6 @@ extension JSONReader {
 extension NumberSource {
     /// The number with all of its digits. `nil` if a `Decimal` cannot hold them.
     fileprivate var decimal: Decimal? {
-        if case .bool(let value) = special { return value ? 1 : 0 }
         if let value = shortDecimal { return value }
         let parts = NumberParts(text)
         guard !parts.digits.isEmpty else { return 0 }

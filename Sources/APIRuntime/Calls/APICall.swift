@@ -83,7 +83,7 @@ extension APICall {
     /// The decoded outcome of a call.
     public enum Outcome: Sendable {
         /// The value of the call.
-        case value(any Sendable, droppedElements: Int)
+        case value(any Sendable, tolerated: ToleratedValues)
         /// An error of the endpoint.
         case server(any ServerError)
         /// The response does not match the spec.
@@ -173,8 +173,8 @@ extension APICall {
             _ form: TypedForm<Value, Failure>, to route: EndpointRoute, of service: ServiceDescription,
             atMost limit: Int
         ) throws(APIError<Failure>) -> ResponseDecoder.Decoded<Value> {
-            if case .value(let value, let droppedElements)? = outcome, let value = value as? Value {
-                return (value, droppedElements)
+            if case .value(let value, let tolerated)? = outcome, let value = value as? Value {
+                return (value, tolerated)
             }
             return try form.decode(decoder(to: route, of: service, atMost: limit))
         }

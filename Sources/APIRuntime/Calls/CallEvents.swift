@@ -34,6 +34,8 @@ extension APICall {
             /// A server cannot be reached, and another one is used immediately; or it fails too often, and another one
             /// is used from now on.
             case failedOver(from: String, to: String)
+            /// The response has values that could not be read but that the spec tolerates.
+            case tolerated(ToleratedValues)
             /// An event of a stream was dropped because it does not match the spec, as the spec asks by `elements: drop`.
             case droppedEvent(number: Int, because: String)
             /// The call is finished, after this time, and for this reason if it failed.
@@ -44,7 +46,7 @@ extension APICall {
         public let call: UInt64
         /// The endpoint, such as `Gallery.searchPictures`.
         public let endpoint: String
-        /// The label that the call was given by ``PreparedCall/with(timeout:cache:queue:priority:retries:addsParameters:label:)``;
+        /// The label that the call was given by ``PreparedCall/with(timeout:cache:queue:priority:retries:addsParameters:label:strict:)``;
         /// `nil` if it was given none.
         public let label: String?
         /// What has happened.

@@ -9,9 +9,8 @@ import HTTPTypes
 
 /// Decodes a response as the spec says: first the code in the envelope, then the HTTP status, and then the value.
 @_spi(Generated) public struct ResponseDecoder: Sendable, RedactedStringConvertible {
-    /// A value, and the number of invalid elements that were dropped from its arrays, as the spec asks by
-    /// `elements: drop`.
-    public typealias Decoded<Value> = (value: Value, droppedElements: Int)
+    /// A value, and the values in it that could not be read but that the spec tolerates.
+    public typealias Decoded<Value> = (value: Value, tolerated: ToleratedValues)
 
     private let response: WireResponse
     private let route: EndpointRoute
@@ -124,50 +123,52 @@ extension ResponseDecoder {
         _ type: Value.Type, at pointer: JSONPointerPath? = nil
     ) throws(DataFormatError) -> Decoded<Value>? {
         var value: Value?
-        guard let droppedElements = try readJSON(&value, at: pointer) else { return nil }
-        return value.map { value in (value, droppedElements) }
+        guard let tolerated = try readJSON(&value, at: pointer) else { return nil }
+        return value.map { value in (value, tolerated) }
     }
 
     /// Reads JSON into a value. The value and the envelope are read in one pass. A blank body is an error unless the
     /// value is optional.
-    /// - Returns: The number of dropped elements; `nil` if the envelope reports that the call failed.
+    /// - Returns: What is tolerated; `nil` if the envelope reports that the call failed.
     func readJSON<Value: JSONReadable>(
         _ value: inout Value?, at pointer: JSONPointerPath? = nil
-    ) throws(DataFormatError) -> Int? {
+    ) throws(DataFormatError) -> ToleratedValues? {
         let bytes = try readable()
         let path = pointer ?? route.valuePath(in: service)
         if isBlank || drift != nil { return try readSpecial(&value, at: path) }
         guard let envelope, envelope.hasScalars else { return try readAlone(&value, at: path) }
         let opened = try EnvelopeScan(bytes).open(&value, at: path, options: route.reading, scalars: envelope.scalars)
         guard !envelope.report(opened.scalars).isFailure else { return nil }
-        return value == nil ? try readAlone(&value, at: path) : opened.droppedElements
+        guard value != nil else { return try readAlone(&value, at: path) }
+        return Value.tolerated(opened.toleratedFaults, in: bytes, at: path, options: route.reading)
     }
 
     private func readAlone<Value: JSONReadable>(
         _ value: inout Value?, at path: JSONPointerPath
-    ) throws(DataFormatError) -> Int {
+    ) throws(DataFormatError) -> ToleratedValues {
         let decoded = try Value.decode(bytes, at: path, options: route.reading)
         value = decoded.value
-        return decoded.droppedElements
+        return decoded.tolerated
     }
 
     private func readSpecial<Value: JSONReadable>(
         _ value: inout Value?, at path: JSONPointerPath
-    ) throws(DataFormatError) -> Int? {
+    ) throws(DataFormatError) -> ToleratedValues? {
         if let drift, !isBlank { return try observe(&value, at: path, drift) }
         value = try absent(Value.self)
-        return 0
+        return ToleratedValues()
     }
 
     /// JSON, read with notes on how it differs from the spec.
     private func observe<Value: JSONReadable>(
         _ value: inout Value?, at path: JSONPointerPath, _ collector: DriftCollector
-    ) throws(DataFormatError) -> Int? {
+    ) throws(DataFormatError) -> ToleratedValues? {
         guard !reportsFailure else { return nil }
         let (result, drift) = Value.observe(bytes, at: path, options: route.reading)
         collector.add(drift)
-        value = try result.get()
-        return 0
+        let decoded = try result.get()
+        value = decoded.value
+        return decoded.tolerated
     }
 
     private func absent<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Value {
@@ -183,20 +184,20 @@ extension ResponseDecoder {
         let body = response.body.bytes ?? []
         let text =
             note == nil ? try service.text(of: body, response.contentType, to: route, atMost: limit) : body
-        if let text = String(bytes: text, encoding: .utf8) { return (text, 0) }
+        if let text = String(bytes: text, encoding: .utf8) { return (text, ToleratedValues()) }
         throw DataFormatError(
             model: "String", path: "$", byteOffset: 0, expected: "text in UTF-8", found: "other bytes")
     }
 
     /// The body as it is. If it is a JSON object, its envelope is checked.
     func data() -> Decoded<Data>? {
-        reportsFailure ? nil : (Data(response.body.bytes ?? []), 0)
+        reportsFailure ? nil : (Data(response.body.bytes ?? []), ToleratedValues())
     }
 
     /// Nothing but the envelope. If it has a code, a body that is not JSON is an error.
     func nothing() throws(DataFormatError) -> Decoded<Void>? {
-        guard envelope?.tellsFailure == true else { return ((), 0) }
-        return try report().isFailure ? nil : ((), 0)
+        guard envelope?.tellsFailure == true else { return ((), ToleratedValues()) }
+        return try report().isFailure ? nil : ((), ToleratedValues())
     }
 }
 

@@ -153,7 +153,7 @@ struct TypedForm<Value: Sendable, Failure: ServerError>: AnyResponseForm {
     func outcome(of decoder: ResponseDecoder) -> APICall.Outcome {
         do throws(DataFormatError) {
             guard let decoded = try decoder.value(form) else { return .server(decoder.failure() as Failure) }
-            return .value(decoded.value, droppedElements: decoded.droppedElements)
+            return .value(decoded.value, tolerated: decoded.tolerated)
         } catch {
             return .dataFormat(error)
         }

@@ -47,8 +47,8 @@ import WireSyntax
 /// Decodes the parts of one response. Generated code asks for them.
 @_spi(Generated) public struct ResponseReader: Sendable {
     private let decoder: ResponseDecoder
-    /// The number of invalid elements that were dropped.
-    fileprivate private(set) var droppedElements: Int = 0
+    /// The values that could not be read but that the spec tolerates.
+    fileprivate private(set) var tolerated: ToleratedValues = ToleratedValues()
 
     fileprivate init(_ decoder: ResponseDecoder) {
         self.decoder = decoder
@@ -73,7 +73,7 @@ import WireSyntax
             if let absent { return try decoder.json(default: absent, at: pointer) }
             return try decoder.json(Value.self, at: pointer)
         }
-        droppedElements += decoded.droppedElements
+        tolerated.add(decoded.tolerated)
         return decoded.value
     }
 
@@ -204,7 +204,7 @@ extension ResponseDecoder {
         guard !reportsFailure else { return nil }
         var reader = ResponseReader(self)
         do throws(ResponseFailure) {
-            return (try Value(&reader), reader.droppedElements)
+            return (try Value(&reader), reader.tolerated)
         } catch {
             switch error {
             case .format(let fault): throw fault
@@ -217,7 +217,7 @@ extension ResponseDecoder {
     func json<Value: JSONReadable>(
         default absent: Value, at pointer: JSONPointerPath? = nil
     ) throws(DataFormatError) -> Decoded<Value>? {
-        try json(Value?.self, at: pointer).map { decoded in (decoded.value ?? absent, decoded.droppedElements) }
+        try json(Value?.self, at: pointer).map { decoded in (decoded.value ?? absent, decoded.tolerated) }
     }
 }
 

@@ -87,9 +87,11 @@ extension CallDraft {
         do {
             let received = try await receive(form, to: route, observer, takeCached, in: pinned, as: member)
             noteDrift(in: received, form, to: route)
-            var response = APIResponse(
-                try received.decode(form, to: route, of: service, atMost: settings.sender.maximumResponseSize),
-                received.wire, from: received.source)
+            let decoded = try received.decode(
+                form, to: route, of: service, atMost: settings.sender.maximumResponseSize)
+            if let observer, !decoded.tolerated.isEmpty { observer.emit(.tolerated(decoded.tolerated)) }
+            if options?.isStrict == true, let error = decoded.tolerated.error { throw error }
+            var response = APIResponse(decoded, received.wire, from: received.source)
             response.duration = settings.configuration.time.uptime - begin
             observer?.ended(nil)
             return (response, received.wire.body)
@@ -328,8 +330,9 @@ public struct APIResponse<Value: Sendable>: Sendable {
     /// The fields that the server sent after the body (RFC 9110, section 6.5). Empty if there are none, or if the
     /// transport does not support them.
     public var trailers: HTTPFields = [:]
-    /// The number of invalid elements that were dropped from arrays, as the spec asks by `elements: drop`.
-    public var droppedElements: Int
+    /// The values that could not be read but that the spec tolerates: those of fields that count as absent (`invalid:
+    /// absent`), and elements that were dropped (`elements: drop`).
+    public var tolerated: ToleratedValues
     /// Whether the value came from the cache or the server.
     public var source: ResponseCache.Source
     /// How long the call took, with all waits and attempts.
@@ -340,16 +343,17 @@ public struct APIResponse<Value: Sendable>: Sendable {
     ///   - value: the value that the endpoint returns.
     ///   - status: the HTTP status.
     ///   - headerFields: the header fields. Defaults to none.
-    ///   - droppedElements: the number of invalid elements that were dropped from arrays. Defaults to 0.
+    ///   - tolerated: the values that could not be read but that the spec tolerates. Defaults to none.
     ///   - source: whether the value came from the cache or the server. Defaults to the server.
     public init(
-        value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:], droppedElements: Int = 0,
+        value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:],
+        tolerated: ToleratedValues = ToleratedValues(),
         source: ResponseCache.Source = .server
     ) {
         self.value = value
         self.status = status
         self.headerFields = headerFields
-        self.droppedElements = droppedElements
+        self.tolerated = tolerated
         self.source = source
     }
 }
@@ -359,7 +363,7 @@ extension APIResponse: RedactedStringConvertible {
     public var shownParts: KeyValuePairs<String, Any> {
         [
             "value": value, "status": status.code, "headerFields": headerFields.shownNames,
-            "trailers": trailers.shownNames, "droppedElements": droppedElements, "source": source,
+            "trailers": trailers.shownNames, "tolerated": tolerated, "source": source,
         ]
     }
 }
@@ -368,7 +372,7 @@ extension APIResponse {
     /// The same response with another value.
     func map<Other: Sendable>(_ transform: (Value) -> Other) -> APIResponse<Other> {
         var response = APIResponse<Other>(
-            value: transform(value), status: status, headerFields: headerFields, droppedElements: droppedElements,
+            value: transform(value), status: status, headerFields: headerFields, tolerated: tolerated,
             source: source)
         response.trailers = trailers
         response.duration = duration
@@ -380,7 +384,7 @@ extension APIResponse {
     ) {
         self.init(
             value: decoded.value, status: wire.head.status, headerFields: wire.head.headerFields,
-            droppedElements: decoded.droppedElements, source: source)
+            tolerated: decoded.tolerated, source: source)
         trailers = wire.body.trailers
     }
 }

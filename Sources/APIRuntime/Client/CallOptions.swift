@@ -9,6 +9,7 @@ struct CallOptions: Sendable {
     var retries: Int?
     var addsParameters: Bool = true
     var label: String?
+    var isStrict: Bool = false
     /// The server to which the call is sent; `nil` for those of the client.
     var server: Result<ServerAddress, InvalidServer>?
     /// Whether the call carries the credential, and whatever else identifies the client or its user.
@@ -59,9 +60,12 @@ extension PreparedCall {
     ///     Defaults to `nil`.
     ///   - addsParameters: whether the parameters and header fields of the client's configuration are added.
     ///   - label: a text that its events contain.
+    ///   - strict: whether values that the spec tolerates are errors: `.dataFormat` with the first one, and with the others
+    ///     as its further errors.
     public func with(
         timeout: Duration? = nil, cache: APIClient.CacheUse? = nil, queue: String? = nil,
-        priority: TaskPriority? = nil, retries: Int? = nil, addsParameters: Bool? = nil, label: String? = nil
+        priority: TaskPriority? = nil, retries: Int? = nil, addsParameters: Bool? = nil, label: String? = nil,
+        strict: Bool? = nil
     ) -> Self {
         changingOptions { options in
             options.timeout = timeout ?? options.timeout
@@ -71,6 +75,7 @@ extension PreparedCall {
             options.retries = retries.map { count in max(0, count) } ?? options.retries
             options.addsParameters = addsParameters ?? options.addsParameters
             options.label = label ?? options.label
+            options.isStrict = strict ?? options.isStrict
         }
     }
 

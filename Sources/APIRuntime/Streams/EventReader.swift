@@ -99,10 +99,12 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
             drift?.observe(event, form, of: route)
             var decoder = EventDecoder(event, of: route)
             guard let value = try form.read(&decoder) else { return nil }
+            if isStrict, let error = decoder.tolerated.error { throw .format(error) }
+            if !decoder.tolerated.isEmpty { observation?.tolerated(decoder.tolerated) }
             count += 1
             defer { dropped = 0 }
             return StreamEvent(
-                value, number: count, name: event.name, id: event.id, droppedElements: decoder.droppedElements,
+                value, number: count, name: event.name, id: event.id, tolerated: decoder.tolerated,
                 droppedEvents: dropped)
         } catch {
             switch error {
@@ -110,13 +112,15 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
             case .format where line.isBlank: return nil
             case .format(let fault):
                 count += 1
-                guard form.format.dropsInvalid else { throw fault.of(event: count) }
+                guard form.format.dropsInvalid, !isStrict else { throw fault.of(event: count) }
                 dropped += 1
                 observation?.dropped(fault.of(event: count), number: count)
                 return nil
             }
         }
     }
+
+    private var isStrict: Bool { draft.options?.isStrict == true }
 
     /// The event in UTF-8.
     private func text(of event: RawEvent) throws(ResponseFailure) -> RawEvent {
@@ -256,6 +260,11 @@ final class StreamObservation: Sendable {
 
     deinit {
         observer?.ended(failure)
+    }
+
+    /// Reports the values of an event that are tolerated.
+    func tolerated(_ values: ToleratedValues) {
+        observer?.emit(.tolerated(values))
     }
 
     /// Reports an event that was dropped because it does not match the spec.

@@ -110,8 +110,8 @@ public struct StreamEvent<Value: Sendable>: Sendable {
     /// The id of the position in the stream, which the server may have set with an earlier event; `nil` if it has not
     /// set one.
     public var id: String?
-    /// The number of invalid elements that were dropped from arrays, as the spec asks by `elements: drop`.
-    public var droppedElements: Int
+    /// The values that could not be read but that the spec tolerates.
+    public var tolerated: ToleratedValues
     /// The number of invalid events that were dropped since the last value, as the spec asks by `elements: drop`.
     public var droppedEvents: Int
 
@@ -121,17 +121,18 @@ public struct StreamEvent<Value: Sendable>: Sendable {
     ///   - number: the number of the event, counted from 1.
     ///   - name: the name that the server gives to events of this kind. Defaults to `nil`.
     ///   - id: the id of the position in the stream. Defaults to `nil`.
-    ///   - droppedElements: the number of invalid elements that were dropped from arrays. Defaults to 0.
+    ///   - tolerated: the values that could not be read but that the spec tolerates. Defaults to none.
     ///   - droppedEvents: the number of invalid events that were dropped since the last value. Defaults to 0.
     public init(
-        _ value: Value, number: Int, name: String? = nil, id: String? = nil, droppedElements: Int = 0,
+        _ value: Value, number: Int, name: String? = nil, id: String? = nil,
+        tolerated: ToleratedValues = ToleratedValues(),
         droppedEvents: Int = 0
     ) {
         self.value = value
         self.number = number
         self.name = name
         self.id = id
-        self.droppedElements = droppedElements
+        self.tolerated = tolerated
         self.droppedEvents = droppedEvents
     }
 }

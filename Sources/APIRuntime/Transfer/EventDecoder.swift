@@ -30,8 +30,8 @@ import WireSyntax
     private let event: RawEvent
     private let route: EndpointRoute
     private let drift: DriftCollector?
-    /// The number of invalid elements that were dropped.
-    private(set) var droppedElements: Int = 0
+    /// The values that could not be read but that the spec tolerates.
+    private(set) var tolerated: ToleratedValues = ToleratedValues()
 
     /// - Parameter drift: collects how the value differs from the spec; `nil` decodes only.
     init(_ event: RawEvent, of route: EndpointRoute, _ drift: DriftCollector? = nil) {
@@ -74,10 +74,12 @@ import WireSyntax
             if let drift {
                 let (result, found) = Value.observe(event.data, at: path, options: route.reading)
                 drift.add(found)
-                return try result.get()
+                let decoded = try result.get()
+                tolerated.add(decoded.tolerated)
+                return decoded.value
             }
             let decoded = try Value.decode(event.data, at: path, options: route.reading)
-            droppedElements += decoded.droppedElements
+            tolerated.add(decoded.tolerated)
             return decoded.value
         } catch {
             throw .format(error)

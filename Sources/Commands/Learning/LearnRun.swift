@@ -17,18 +17,21 @@ public struct LearnRun: Sendable {
         public var service: String?
         /// Paths whose parameters are known, such as `/queues/{name}`.
         public var parameters: [String]
+        /// Whether values that cannot be read count as absent.
+        public var isTolerant: Bool
         /// Whether to overwrite files in the way that were not learned.
         public var isForced: Bool
 
         public init(
             inputs: [String], output: String, server: String? = nil, service: String? = nil, parameters: [String] = [],
-            isForced: Bool = false
+            isTolerant: Bool = false, isForced: Bool = false
         ) {
             self.inputs = inputs
             self.output = output
             self.server = server
             self.service = service
             self.parameters = parameters
+            self.isTolerant = isTolerant
             self.isForced = isForced
         }
     }
@@ -56,7 +59,9 @@ public struct LearnRun: Sendable {
             } catch {
                 throw RunFailure(error)
             }
-            guard let learned = learner.learned(server: request.server, service: request.service, hints: hints)
+            guard
+                let learned = learner.learned(
+                    server: request.server, service: request.service, hints: hints, isTolerant: request.isTolerant)
             else {
                 throw RunFailure(captures.messages + [Message(text: nothing(learner), location: nil)])
             }

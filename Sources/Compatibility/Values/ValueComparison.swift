@@ -21,7 +21,8 @@ struct ValueComparison {
 
     /// All keys that differ, except type and default.
     var differences: [Difference] {
-        [casts, writing, checks, scope, length, pattern, count, null, empty, elements].compactMap { difference in
+        [casts, writing, checks, scope, length, pattern, count, null, empty, invalid, elements].compactMap {
+            difference in
             difference
         }
     }
@@ -101,6 +102,13 @@ struct ValueComparison {
         return Difference("empty", old.empty.rawValue, new.empty.rawValue, acceptance)
     }
 
+    private var invalid: Difference? {
+        guard old.invalid != new.invalid else { return nil }
+        return Difference(
+            "invalid", old.invalid.rawValue, new.invalid.rawValue, new.invalid == .absent ? .widened : .narrowed,
+            .all.subtracting(.request))
+    }
+
     private var elements: Difference? {
         guard old.elements != new.elements else { return nil }
         return Difference(
@@ -118,6 +126,7 @@ struct ComparedValue {
     var dateFormat: DateFormat?
     var null: Field.Null = .absent
     var empty: Field.Empty = .keep
+    var invalid: Field.Invalid = .fail
     var elements: Field.Elements = .fail
     var checksResponses: Bool = true
 
@@ -137,7 +146,7 @@ extension ComparedValue {
         self.init(
             type: field.type, defaultValue: field.defaultValue, autoCast: field.autoCast,
             constraints: field.constraints, dateFormat: field.dateFormat, null: field.null, empty: field.empty,
-            elements: field.elements, checksResponses: field.checksResponses)
+            invalid: field.invalid, elements: field.elements, checksResponses: field.checksResponses)
     }
 
     /// - Parameter type: the type of the value, which a file parameter does not have

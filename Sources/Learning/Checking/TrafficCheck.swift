@@ -264,6 +264,10 @@ private struct NoticeText {
             text = "\(path): the element is dropped: \(reason)"
             kind = path + " element"
             fix = nil
+        case .toleratedValue(let reason):
+            text = "\(path): the value counts as absent: \(reason)"
+            kind = path + " value"
+            fix = nil
         case .besidePath:
             text = "\(path): the spec does not mention this key beside what it reads; found \(notice.found)"
             kind = path + " beside"

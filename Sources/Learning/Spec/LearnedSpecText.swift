@@ -18,6 +18,8 @@ struct LearnedSpec: Sendable {
     /// Header fields that requests to several endpoints carry, with values that differ.
     var parameters: [ImportedField] = []
     var comments: [String] = []
+    /// Whether values that cannot be read count as absent.
+    var isTolerant: Bool = false
 }
 
 /// Writes what was learned as a spec.
@@ -27,7 +29,11 @@ struct LearnedSpecText {
     var text: String {
         var root = SpecMappingText(isBlock: true)
         root.add("apigen", .exact("1"), comments: spec.comments)
-        if usesDates { root.add("defaults", .mapping(mapping { $0.add("dates", .text("iso8601")) })) }
+        let defaults = mapping { defaults in
+            if usesDates { defaults.add("dates", .text("iso8601")) }
+            if spec.isTolerant, !spec.models.isEmpty { defaults.add("invalid", .text("absent")) }
+        }
+        if !defaults.entries.isEmpty { root.add("defaults", .mapping(defaults)) }
         root.add("service", .mapping(service))
         let failures = errors(spec.failures, spec.envelope?.failures ?? [])
         if !failures.entries.isEmpty { root.add("errors", .mapping(failures)) }

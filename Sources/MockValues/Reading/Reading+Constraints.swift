@@ -68,7 +68,6 @@ extension Reading {
         case (.uuid, .string(let text)): return .uuid(text.uppercased())
         case (.data, .string(let text)): return .data(text)
         case (.bool, _): return node.scalarText.map { .bool($0 == "true" || $0 == "1") }
-        case (_, .bool(let value)): return .integer(value ? "1" : "0")
         default: return node.scalarText.map { builtIn.isInteger ? .integer(Scalars.whole($0) ?? $0) : .decimal($0) }
         }
     }
@@ -131,7 +130,7 @@ enum Scalars {
         let casts = rules.castsAutomatically
         switch (type, node.content) {
         case (.json, _), (.string, .string), (.bool, .bool): return true
-        case (.string, .number), (.string, .bool): return casts
+        case (.string, .number): return casts
         case (.bool, .number(let text)): return casts && (text == "0" || text == "1")
         case (.bool, .string(let text)): return casts && ["0", "1", "true", "false"].contains(text)
         case (.date, _): return seconds(node, rules) != nil
@@ -140,7 +139,6 @@ enum Scalars {
         case (.data, .string(let text)): return Base64Text.isValid(text)
         case (_, .number(let text)) where type.isNumber: return fits(text, type, isQuoted: false)
         case (_, .string(let text)) where type.isNumber: return casts && fits(text, type, isQuoted: true)
-        case (_, .bool) where type.isNumber: return casts
         default: return false
         }
     }
@@ -237,10 +235,9 @@ extension Scalars {
     private static func rawText(_ node: JSONNode, _ enumeration: Enumeration, _ casts: Bool) -> String? {
         switch (enumeration.rawType, node.content) {
         case (.string, .string(let text)): text
-        case (.string, .number), (.string, .bool): casts ? node.scalarText : nil
+        case (.string, .number): casts ? node.scalarText : nil
         case (.integer, .number(let text)): whole(text)
         case (.integer, .string(let text)): casts ? whole(text) : nil
-        case (.integer, .bool(let value)): casts ? (value ? "1" : "0") : nil
         default: nil
         }
     }

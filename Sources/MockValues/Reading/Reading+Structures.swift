@@ -75,15 +75,42 @@ extension Reading {
     ) {
         var place = place
         place.isHidden = place.isHidden || field.isSensitive
-        var found: (node: JSONNode, place: ReadingPlace)?
+        var found: [(node: JSONNode, place: ReadingPlace)] = []
         for path in field.paths {
             let count = faults.count
-            let value = value(at: path, of: node, &members, at: place, hasOthers: field.paths.count > 1)
-            if let value, found == nil || found?.node.isNull == true {
-                found = value
-            }
+            if let value = value(at: path, of: node, &members, at: place, for: field) { found.append(value) }
             if faults.count > count { return }
         }
+        guard isTolerant(of: field) else {
+            return readField(field, found.first { value in !value.node.isNull } ?? found.first, of: node, at: place)
+        }
+        for value in found where !value.node.isNull {
+            let attempt = attempt { inner in inner.readField(field, value, of: node, at: place) }
+            guard let fault = attempt?.faults.all.first else { return }
+            note(.toleratedValue(reason: fault.text), value.node, in: field.type.text, at: value.place)
+        }
+    }
+
+    /// Reads a value apart, and keeps nothing of it if it has faults.
+    ///
+    /// - Returns: the reading if it has faults
+    mutating func attempt(_ read: (inout Reading) -> Void) -> Reading? {
+        var inner = Reading(models: models, readsRequest: readsRequest)
+        inner.isText = isText
+        if notices != nil { inner.notices = [] }
+        read(&inner)
+        if !inner.faults.all.isEmpty { return inner }
+        notices? += inner.notices ?? []
+        return nil
+    }
+
+    /// Whether a value of the field that cannot be read counts as absent. What a client sends must always be right.
+    private func isTolerant(of field: Field) -> Bool { field.invalid == .absent && !readsRequest }
+
+    /// - Parameter found: the value of the field; `nil` if there is none
+    private mutating func readField(
+        _ field: Field, _ found: (node: JSONNode, place: ReadingPlace)?, of node: JSONNode, at place: ReadingPlace
+    ) {
         let hasValue = field.type.isOptional || field.defaultValue != nil
         let expected = field.type.unwrapped.text
         guard let found else {
@@ -112,10 +139,8 @@ extension Reading {
 
     /// The value at a path below another value; `nil` if there is none. The path may lead through objects, arrays and
     /// null.
-    ///
-    /// - Parameter hasOthers: whether the path is one of several
     private mutating func value(
-        at path: JSONPath, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace, hasOthers: Bool
+        at path: JSONPath, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace, for field: Field
     ) -> (node: JSONNode, place: ReadingPlace)? {
         var (node, place) = (node, place)
         for (index, component) in path.components.enumerated() {
@@ -126,8 +151,14 @@ extension Reading {
                 case .object(let members):
                     reportRepetitions(of: [component], in: members, at: place, areForeign: false)
                 // Another path may lead to the value.
+                case _ where field.paths.count > 1: return nil
+                case .string("") where field.isEmptyTextAbsent: return nil
                 default:
-                    if !hasOthers { report("an object or an array", node, at: place) }
+                    if isTolerant(of: field) {
+                        note(.toleratedValue(reason: "no object or array"), node, in: field.type.text, at: place)
+                    } else {
+                        report("an object or an array", node, at: place)
+                    }
                     return nil
                 }
             }
@@ -137,6 +168,13 @@ extension Reading {
             (node, place) = (next, place.key(component))
         }
         return (node, place)
+    }
+}
+
+extension Field {
+    /// Whether `""` counts as absent, also in place of an object on the path to the value.
+    fileprivate var isEmptyTextAbsent: Bool {
+        (empty == .absent || empty == .absentText) && (type.isOptional || defaultValue != nil)
     }
 }
 

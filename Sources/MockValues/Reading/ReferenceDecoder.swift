@@ -24,7 +24,7 @@ public struct ReferenceDecoder: Sendable {
     /// The reasons why a value cannot be read as a type; empty if it can.
     ///
     /// - Parameters:
-    ///   - castsAutomatically: whether strings, numbers and booleans are converted to each other
+    ///   - castsAutomatically: whether strings and numbers are converted to each other, and to booleans
     ///   - isText: whether all scalars, at any depth, are strings that stand for their values, as in a query
     ///   - dateFormat: the format of dates
     ///   - isSensitive: whether faults conceal the value
@@ -167,14 +167,9 @@ struct Reading {
     private mutating func readElement(
         _ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace
     ) -> Bool {
-        var inner = Reading(models: models, readsRequest: readsRequest)
-        inner.isText = isText
-        if notices != nil { inner.notices = [] }
-        inner.read(node, as: type, rules, at: place)
-        guard let fault = inner.faults.all.first else {
-            notices? += inner.notices ?? []
-            return true
-        }
+        guard let inner = attempt({ inner in inner.read(node, as: type, rules, at: place) }),
+            let fault = inner.faults.all.first
+        else { return true }
         if !rules.dropsBadElements && !inner.isDropped {
             faults.add(inner.faults)
         } else {
@@ -394,6 +389,8 @@ package struct ReadingNotice: Sendable, Hashable {
         case unknownValue
         /// An element that is dropped from its collection.
         case droppedElement(reason: String)
+        /// A value that counts as absent because it cannot be read.
+        case toleratedValue(reason: String)
         /// A key beside the paths at which the spec reads an object.
         case besidePath(key: String)
         /// A value that is read beside the result, such as the total of a list, and that is missing or of another type.

@@ -292,7 +292,7 @@ extension JSONValue {
 }
 
 extension ModelCatalog {
-    /// Whether the innermost type supports automatic conversion between strings, numbers and booleans.
+    /// Whether the innermost type supports automatic conversion between strings and numbers, and to booleans.
     func canCast(_ type: ValueType) -> Bool {
         switch type.leaf {
         case .builtIn(let type): type == .string || type == .bool || type == .date || type.isNumber

@@ -11,6 +11,8 @@ struct ImportedSpecs: Sendable {
     var examples: [ImportedExample] = []
     /// Whether limits of values are checked in responses, too.
     var checksResponses: Bool = false
+    /// Whether values that cannot be read count as absent.
+    var isTolerant: Bool = false
     /// The names of the models in requests.
     var sent: Set<String> = []
     /// A message for each part of the selection that the description does not have.

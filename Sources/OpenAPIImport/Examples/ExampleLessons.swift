@@ -133,10 +133,13 @@ extension ExampleLessons {
         guard !(scalar.isPlain && ["null", "~", ""].contains(scalar.text)) else { return }
         let form = ExampleForm(scalar)
         switch (type, form) {
-        case (.string, .whole), (.string, .decimal), (.string, .flag), (.int, .numberInText), (.uint64, .numberInText),
+        case (.string, .whole), (.string, .decimal), (.int, .numberInText), (.uint64, .numberInText),
             (.double, .numberInText), (.decimal, .numberInText), (.bool, .flagInText), (.bool, .whole):
             lessons[property, default: Lesson()].casts = true
             findings.note(.exampleCast, at: place)
+        case (.string, .flag):
+            lessons[property, default: Lesson()].leaf = .json
+            findings.note(.exampleType, at: place)
         case (.int, .decimal), (.uint64, .decimal):
             lessons[property, default: Lesson()].leaf = .builtIn(.decimal)
             findings.note(.exampleType, at: place)

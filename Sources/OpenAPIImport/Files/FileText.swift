@@ -52,6 +52,7 @@ struct FileText {
         if file.models.contains(where: { specs.models[$0].fields.haveEmptyTexts }) {
             defaults.add("empty", .text("absent"))
         }
+        if specs.isTolerant, !file.models.isEmpty { defaults.add("invalid", .text("absent")) }
         return defaults
     }
 

@@ -349,7 +349,7 @@ package struct ImportedValue: Sendable {
     var isReadOnly: Bool = false
     var isWriteOnly: Bool = false
     package var isSensitive: Bool = false
-    /// Whether strings, numbers and booleans are converted to each other.
+    /// Whether strings and numbers are converted to each other, and to booleans.
     package var castsAutomatically: Bool = false
     /// Whether the style depends on the models in the type, which are not complete yet.
     var settlesStyle: Bool = false

@@ -146,6 +146,7 @@ extension RowContext {
             field.empty == .absent ? "empty is the same as missing" : nil,
             field.empty == .absentText ? "empty text is the same as missing" : nil,
             field.empty == .error ? "empty is an error" : nil,
+            field.invalid == .absent ? "a bad value is the same as missing" : nil,
             field.elements == .drop ? "bad elements are left out" : nil,
             field.transform?.read.map { "made by the function \($0.inCode)" },
         ].compactMap { $0 }

@@ -25,6 +25,7 @@ struct FieldDeclaration: Sendable {
     var count: Written<CountRange>?
     var null: Written<Field.Null>?
     var empty: Written<Field.Empty>?
+    var invalid: Written<Field.Invalid>?
     var elements: Written<Field.Elements>?
     var format: Written<DateFormat>?
     var isIgnored: Written<Bool>?

@@ -74,6 +74,8 @@ struct FileDefaults: Sendable, Hashable {
     /// Whether the limits of fields are checked when they are read, too.
     var checksResponses: Bool?
     var empty: Empty?
+    /// What happens to values that cannot be read, of fields that need not have a value.
+    var invalid: Field.Invalid?
 
     /// These defaults, completed by others.
     func completed(by others: FileDefaults) -> FileDefaults {
@@ -83,7 +85,7 @@ struct FileDefaults: Sendable, Hashable {
             dates: dates ?? others.dates, access: access ?? others.access,
             conformances: conformances ?? others.conformances,
             checksResponses: checksResponses ?? others.checksResponses,
-            empty: empty ?? others.empty)
+            empty: empty ?? others.empty, invalid: invalid ?? others.invalid)
     }
 }
 

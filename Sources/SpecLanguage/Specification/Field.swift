@@ -17,6 +17,13 @@ public struct Field: Sendable, Hashable {
         case error
     }
 
+    /// What happens to a value that cannot be read.
+    public enum Invalid: String, Sendable, Hashable, CaseIterable {
+        case fail
+        /// It counts as absent, and is recorded.
+        case absent
+    }
+
     /// What happens to an invalid element of an array or dictionary.
     public enum Elements: String, Sendable, Hashable, CaseIterable {
         case fail
@@ -68,6 +75,7 @@ public struct Field: Sendable, Hashable {
     public var constraints: Constraints = .none
     public var null: Null = .absent
     public var empty: Empty = .keep
+    public var invalid: Invalid = .fail
     public var elements: Elements = .fail
     /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
     public var checksResponses: Bool = true
@@ -90,7 +98,7 @@ public struct Field: Sendable, Hashable {
     public var mock: MockHint?
     public var range: SourceRange
 
-    /// Whether strings, numbers and booleans are converted into each other when they are read.
+    /// Whether strings and numbers are converted into each other, and to booleans when they are read.
     public var castsAutomatically: Bool {
         get { autoCast != .never }
         set { autoCast = newValue ? .read : .never }
@@ -250,7 +258,7 @@ public indirect enum Literal: Sendable, Hashable {
     }
 }
 
-/// Whether strings, numbers and booleans are converted into each other.
+/// Whether strings and numbers are converted into each other, and to booleans.
 public enum AutoCast: String, Sendable, Hashable, CaseIterable {
     /// When they are read.
     case read = "true"

@@ -75,6 +75,8 @@ public struct Structure: Sendable, Hashable {
     public var identity: [String] = []
     public var unknownKeys: UnknownKeys = .ignore
     public var validation: Validation = .first
+    /// Whether the file says that values that cannot be read count as absent. Each field knows what holds for it.
+    public var toleratesInvalid: Bool = false
     /// Whether a struct of changes (`PicturePatch`) is generated, too.
     public var hasPatch: Bool = false
 }

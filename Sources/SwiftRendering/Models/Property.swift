@@ -192,6 +192,11 @@ final class Property: Sendable {
     var isRequired: Bool {
         isRead && absent == nil
     }
+
+    /// Whether a value that cannot be read counts as absent.
+    var isTolerant: Bool {
+        isRead && field.invalid == .absent
+    }
 }
 
 /// Creates the properties of one struct.
@@ -249,6 +254,7 @@ struct PropertyFactory {
         (field.encode, field.isBoxed, field.part) = (.both, false, nil)
         // If empty means absent, callers clear the field instead.
         if field.empty == .absent || field.empty == .absentText { field.empty = .keep }
+        field.invalid = .fail
         let constants = ValueConstants(
             name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
             names: names, free: &staticNames)
@@ -376,6 +382,7 @@ enum FieldTableExpression {
         let sensitive = sensitivePaths(plan)
         if !sensitive.isEmpty { arguments.append("sensitive: \(PathsLiteral.source(sensitive))") }
         if plan.validatesAll { arguments.append("validatesAll: true") }
+        if plan.toleratesInvalid { arguments.append("toleratesInvalid: true") }
         return arguments
     }
 

@@ -57,15 +57,23 @@ struct ReadBody {
             head += ", at: "
             head += PathsLiteral.source(property.field.paths)
         }
-        switch (property.isRequired ? ".required" : nil, emptiness(of: property)) {
-        case (let required?, let emptiness?): head += ", [\(required), \(emptiness)]"
-        case (let option?, nil), (nil, let option?):
-            head += ", "
-            head += option
-        case (nil, nil): break
+        let options = [
+            property.isRequired ? ".required" : nil, emptiness(of: property),
+            tolerance(of: property),
+        ].compactMap { option in option }
+        switch options.count {
+        case 0: break
+        case 1: head += ", \(options[0])"
+        default: head += ", [\(options.joined(separator: ", "))]"
         }
         head += ") {"
         return head
+    }
+
+    /// The option that says what happens to a value that cannot be read, if the table does not say it.
+    private func tolerance(of property: Property) -> String? {
+        guard !property.isRequired, property.isTolerant != plan.toleratesInvalid else { return nil }
+        return property.isTolerant ? ".absentIfInvalid" : ".failsIfInvalid"
     }
 
     /// The option that says what an empty value means.

@@ -23,6 +23,8 @@ final class StructurePlan: Sendable {
     /// The paths that belong to no field that is read, but are not unknown.
     let knownPaths: [JSONPath]
     let validatesAll: Bool
+    /// Whether values that cannot be read count as absent, unless a field says otherwise.
+    let toleratesInvalid: Bool
     /// The names of the user's functions that map JSON values.
     let transforms: [String]
     init(
@@ -30,7 +32,7 @@ final class StructurePlan: Sendable {
         deprecated: String?, conformances: Set<Conformance>, layout: Structure.Layout, properties: [Property],
         parts: [StructurePart] = [], identity: [Property],
         unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, knownPaths: [JSONPath], validatesAll: Bool,
-        transforms: [String]
+        toleratesInvalid: Bool = false, transforms: [String]
     ) {
         self.title = title
         self.declaration = declaration
@@ -47,6 +49,7 @@ final class StructurePlan: Sendable {
         self.refusesUnknownKeys = refusesUnknownKeys
         self.knownPaths = knownPaths
         self.validatesAll = validatesAll
+        self.toleratesInvalid = toleratesInvalid
         self.transforms = transforms
     }
 
@@ -84,7 +87,9 @@ extension StructurePlan {
             refusesUnknownKeys: structure.unknownKeys == .error,
             knownPaths: structure.unknownKeys == .ignore || structure.layout == .tuple
                 ? [] : models.tagPaths(of: model.name) + structure.unreadPaths,
-            validatesAll: structure.validation == .all, transforms: transforms)
+            validatesAll: structure.validation == .all,
+            toleratesInvalid: structure.toleratesInvalid && properties.contains(where: \.isTolerant),
+            transforms: transforms)
     }
 
     /// The patch of a model: each field that is written can be kept, cleared or set.

@@ -262,6 +262,7 @@ private struct ResponseDescription: Sendable {
         if field.castsAutomatically, models.canCast(field.type) { text += "(cast)" }
         if field.checksResponses, !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }
         text += "(\(field.null.rawValue) \(field.empty.rawValue) \(field.elements.rawValue))"
+        if field.invalid == .absent { text += "(tolerant)" }
         if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
         if let transform = field.transform?.read { text += "(transform\(CanonicalText.quoted(transform)))" }
         add(text + ")")

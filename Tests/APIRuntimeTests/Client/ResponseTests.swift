@@ -387,7 +387,7 @@ struct ResponseTests {
         #expect(response.value.map(\.id) == ["1", "2"])
         #expect(response.status.code == 203)
         #expect(response.headerFields[.eTag] == "e")
-        #expect(response.droppedElements == 1)
+        #expect(response.tolerated.count == 1)
     }
 }
 

@@ -127,7 +127,8 @@ struct MiddlewareTests {
         let step = Step { call, next in
             var response = try await next(call)
             switch try await call.outcome(of: &response) {
-            case .value(let value, let dropped): journal.note("\((value as? [Picture])?.count ?? -1) and \(dropped)")
+            case .value(let value, let tolerated):
+                journal.note("\((value as? [Picture])?.count ?? -1) and \(tolerated.count)")
             case .server(let failure): journal.note(failure.code)
             case .dataFormat(let fault): journal.note(fault.path)
             }

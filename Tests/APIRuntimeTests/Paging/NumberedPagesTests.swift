@@ -69,7 +69,7 @@ struct NumberedPagesTests {
         #expect(page.call.name == "List.byPage")
         #expect(try page.call.url.absoluteString == "http://h/page?page=1")
         #expect(page.total == 2)
-        #expect(page.response.droppedElements == 1)
+        #expect(page.response.tolerated.count == 1)
         #expect(page.response.status.code == 200)
         #expect(try await iterator.next() == nil)
     }

@@ -75,7 +75,7 @@ struct PageTests {
     func valueAndResponse() async throws {
         let server = ListServer(["/page?page=1": #"{"data":[1,"bad"]}"#])
         #expect(try await server.dao.byPage(1).value == [1])
-        #expect(try await server.dao.byPage(1).response.droppedElements == 1)
+        #expect(try await server.dao.byPage(1).response.tolerated.count == 1)
         #expect(server.queries == ["page=1", "page=1"])
     }
 

@@ -116,11 +116,10 @@ struct DriftTests {
             #"""
             [{"id": "1", "name": "a", "level": "9", "price": "1.50", "weight": "2.5", "sold": 1, "code": 12,
               "since": "1700000000"},
-             {"id": 2, "name": "a", "level": 1, "price": 2, "weight": true, "sold": "true", "code": false}]
+             {"id": 2, "name": "a", "level": 1, "price": 2, "weight": 1, "sold": "true", "code": "x"}]
             """#)
         #expect(
             found == [
-                "Shop.items: Item.code at $.resp.data[].code: cast from a bool, once in 2 objects",
                 "Shop.items: Item.code at $.resp.data[].code: cast from a number, once in 2 objects",
                 "Shop.items: Item.id at $.resp.data[].id: cast from a string, once in 2 objects",
                 "Shop.items: Item.level at $.resp.data[].level: cast from a string, once in 2 objects",
@@ -128,7 +127,6 @@ struct DriftTests {
                 "Shop.items: Item.since at $.resp.data[].since: cast from a string, once in 2 objects",
                 "Shop.items: Item.sold at $.resp.data[].sold: cast from a number, once in 2 objects",
                 "Shop.items: Item.sold at $.resp.data[].sold: cast from a string, once in 2 objects",
-                "Shop.items: Item.weight at $.resp.data[].weight: cast from a bool, once in 2 objects",
                 "Shop.items: Item.weight at $.resp.data[].weight: cast from a string, once in 2 objects",
             ])
     }
@@ -193,8 +191,8 @@ struct DriftTests {
         let left = try await plain.items().response
         let right = try await observed.items().response
         #expect(left.value == right.value)
-        #expect(left.droppedElements == 2)
-        #expect(right.droppedElements == 2)
+        #expect(left.tolerated.count == 2)
+        #expect(right.tolerated.count == 2)
     }
 
     @Test("errors that the server reports are not observed")

@@ -78,7 +78,10 @@ struct RedactedTypeTests {
             headers: ["X-Key": secret], parameters: [item], user: secret, session: APISession(.token(secret)),
             secrets: ["key": secret], cache: cache, transport: recorder)
         let client = APIClient(server: "http://h", configuration: configuration)
+        let dropped = try [Int].decode(
+            Array(#"["\#(secret)"]"#.utf8), at: .root, options: ReadOptions(dropsBadElements: true))
         var values: [String: [Any]] = [
+            "ToleratedValues": [dropped.tolerated],
             "APIClient": [client, client.acting(for: secret)], "APIClient.Configuration": [configuration],
             "APIError": [
                 APIError<DepotError>.network(NetworkFault(.other, underlying: Underlying())),

@@ -52,6 +52,30 @@ struct EffectFaultTests {
                 empty values are always errors
                 """),
         FaultCase(
+            "invalid: absent where nothing can be absent, or where others ask for an error",
+            """
+            defaults: {invalid: absent}
+            models:
+              A:
+                fields:
+                  a: {type: Int, invalid: absent}
+                  b: {type: Int, default: 0, null: error, invalid: absent}
+                  c: {type: 'String?', empty: error, invalid: absent}
+                  d: {type: 'Int?', encode: only, invalid: absent}
+                  e: {type: 'Int?', invalid: fail}
+                  f: {type: Int, default: 0, null: error}
+                  g: Int
+            """,
+            gives: """
+                Spec.yaml:6:22 key-not-applicable "invalid: absent" of field "a" has no effect: the field is required, so \
+                that nothing is absent; give it a default or an optional type
+                Spec.yaml:7:47 key-not-applicable "invalid: absent" of field "b" accepts what "null: error" refuses; \
+                remove one of them
+                Spec.yaml:8:42 key-not-applicable "invalid: absent" of field "c" accepts what "empty: error" refuses; \
+                remove one of them
+                Spec.yaml:9:39 key-not-applicable "invalid" of field "d" has no effect: field "d" is only written
+                """),
+        FaultCase(
             "a default that the field refuses",
             """
             models:

@@ -182,6 +182,11 @@ struct Features {
             compare(
                 "elements: drop, one of four bad", DroppingLists.self, .badList, to: Lists.self, .list,
                 "a list of four Int"),
+            compare(
+                "invalid: absent, none bad", TolerantInts.self, .int, to: DefaultInts.self, .int, "Int with a default"),
+            compare(
+                "invalid: absent, one of ten bad", TolerantInts.self, .mostlyInt, to: DefaultInts.self, .int,
+                "Int with a default"),
             compare("dictionary of four", Tables.self, .dictionary, to: Lists.self, .list, "a list of four Int"),
         ]
     }

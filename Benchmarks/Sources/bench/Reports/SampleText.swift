@@ -20,6 +20,8 @@ extension SampleText {
     static var emptyString: SampleText { SampleText { _ in "\"\"" } }
 
     static var int: SampleText { SampleText { "\($0 * 7919 % 1_000_000)" } }
+    /// One of ten is a string.
+    static var mostlyInt: SampleText { SampleText { $0 % 10 == 0 ? "\"bad\"" : int.json($0) } }
     static var digit: SampleText { SampleText { "\($0 % 3 + 1)" } }
     static var double: SampleText { SampleText { "\(Double($0 * 7919 % 1_000_000) / 100)" } }
     static var longDouble: SampleText { SampleText { "\(Double($0 * 7919 % 1_000_000) / 7919)" } }

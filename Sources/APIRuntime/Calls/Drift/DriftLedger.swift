@@ -147,6 +147,7 @@ extension APIClient.DriftReport.Finding.Kind {
         case .unknownKey: self = .unknownKey
         case .unknownValue: self = .unknownValue
         case .droppedElement: self = .droppedElement
+        case .toleratedValue: self = .toleratedValue
         case .cast: self = .cast
         case .invalid: self = .invalid
         }

@@ -21,6 +21,8 @@ extension APIClient {
                 case unknownValue = "unknown-value"
                 /// An element was left out, as the spec asks by `elements: drop` or `otherwise: drop`.
                 case droppedElement = "dropped-element"
+                /// A value could not be read and counts as absent, as the spec asks by `invalid: absent`.
+                case toleratedValue = "tolerated-value"
                 /// A value had another type, and `auto-cast` was needed.
                 case cast
                 /// An optional field never had a value, in all objects so far.
@@ -94,6 +96,7 @@ extension APIClient.DriftReport.Finding: CustomStringConvertible {
         case .unknownKey: "unknown key " + detail
         case .unknownValue: "unknown value " + detail
         case .droppedElement: "dropped, expected " + detail
+        case .toleratedValue: "counts as absent, expected " + detail
         case .cast: "cast from " + detail
         case .absentField: "never has a value"
         case .invalid: "not decoded, expected " + detail

@@ -43,7 +43,9 @@ extension FileDefaults {
                 target.namespace = reader.modelNamespace(entry.value)
             },
             .choice("naming", \.naming, "the spelling of names in JSON"),
-            ReadKey("auto-cast", .autoCast, "whether strings, numbers and booleans are converted into each other") {
+            ReadKey(
+                "auto-cast", .autoCast, "whether strings and numbers are converted into each other, and to booleans"
+            ) {
                 $3.autoCast = $0.choice($1.value, of: $2)
             },
             // An invalid format counts as one, so that dates are not reported as having none.
@@ -55,6 +57,7 @@ extension FileDefaults {
             ) { reader, entry, _, target in target.conformances = reader.conformances(entry.value) },
             .flag("check-responses", \.checksResponses, "whether limits are checked in responses, too"),
             .choice("empty", \.empty, "what \"\" means for optional fields that are not text"),
+            .choice("invalid", \.invalid, "what happens to values of optional fields that cannot be read"),
         ], renamed: ["check-answers": "check-responses"])
 }
 
@@ -198,13 +201,14 @@ extension FieldDeclaration {
         map(.oneOrMore(.path), "the places to read the value from"),
         .choice(
             "auto-cast", .autoCast, at: \.autoCast,
-            "whether strings, numbers and booleans are converted into each other"),
+            "whether strings and numbers are converted into each other, and to booleans"),
     ]
 
     /// The keys that only fields of models have.
     private static let fieldKeys: [ReadKey<FieldDeclaration>] = [
         .choice("null", at: \.null, "what JSON null means"),
         .choice("empty", at: \.empty, "what \"\", [] and {} mean"),
+        .choice("invalid", at: \.invalid, "what happens to a value that cannot be read"),
         .choice("elements", at: \.elements, "what happens to an invalid element"),
         .flag("ignore", \.isIgnored, "whether it is neither read from nor written to JSON"),
         ReadKey("transform", .either([.text, .mapping(.transform)]), "the functions that map the JSON value") {

@@ -30,6 +30,7 @@ struct FieldResolver {
             defaultValue: value?.defaultValue, autoCast: isIgnored ? .never : value?.autoCast ?? .never,
             constraints: value?.constraints ?? .none, null: declaration.null?.value ?? .absent,
             empty: declaration.empty?.value ?? usualEmpty(declaration, value),
+            invalid: declaration.invalid?.value ?? usualInvalid(declaration, value),
             elements: declaration.elements?.value ?? .fail, checksResponses: values.defaults.checksResponses ?? true,
             dateFormat: value?.dateFormat, isIgnored: isIgnored, transform: transform(declaration, &diagnostics),
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
@@ -49,6 +50,15 @@ struct FieldResolver {
             let kind = values.index[name]?.kind
             return kind == .structure || kind == .tuple ? .absentText : .keep
         }
+    }
+
+    /// What happens to a value that cannot be read if the field does not say it.
+    private func usualInvalid(_ declaration: FieldDeclaration, _ value: ResolvedValue?) -> Field.Invalid {
+        guard let value, value.type.isOptional || declaration.defaultValue != nil, declaration.null?.value != .error,
+            declaration.empty?.value != .error, declaration.isIgnored?.value != true,
+            declaration.encode?.value != .only
+        else { return .fail }
+        return values.defaults.invalid ?? .fail
     }
 
     /// The places of the field; empty if they are not valid.
@@ -115,6 +125,7 @@ extension FieldResolver {
             diagnostics.report(.keyNotApplicable, message, at: null.range)
         }
         checkEmpty(of: field, value, hasValue: hasValue, &diagnostics)
+        checkInvalid(of: field, hasValue: hasValue, &diagnostics)
         if let elements = field.elements, !value.type.isCollection {
             values.reportNotApplicable(
                 "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &diagnostics)
@@ -144,6 +155,23 @@ extension FieldResolver {
                 let message = "the default of \(field.subject): it is empty, which \"empty: error\" refuses"
                 diagnostics.report(.defaultMismatch, message, at: node)
             }
+        }
+    }
+
+    /// Reports that a value counts as absent if it cannot be read, where a value must be there or others are refused.
+    private func checkInvalid(of field: FieldDeclaration, hasValue: Bool, _ diagnostics: inout Diagnostics) {
+        guard let invalid = field.invalid, invalid.value == .absent else { return }
+        let refusing = [("null", field.null?.value == .error), ("empty", field.empty?.value == .error)]
+        if !hasValue {
+            let message = """
+                "invalid: absent" of \(field.subject) has no effect: the field is required, so that nothing is absent; \
+                give it a default or an optional type
+                """
+            diagnostics.report(.keyNotApplicable, message, at: invalid.range)
+        } else if let key = refusing.first(where: \.1)?.0 {
+            let message =
+                "\"invalid: absent\" of \(field.subject) accepts what \"\(key): error\" refuses; remove one of them"
+            diagnostics.report(.keyNotApplicable, message, at: invalid.range)
         }
     }
 
@@ -203,7 +231,7 @@ extension FieldResolver {
         }
     }
 
-    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "elements", "mock"]
+    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "invalid", "elements", "mock"]
     private static let jsonKeys: [String] =
         readingKeys + ["map", "encode", "transform", "scope", "length", "pattern", "count", "column"]
 }

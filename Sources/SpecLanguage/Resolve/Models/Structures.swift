@@ -26,9 +26,10 @@ struct Structures: Sendable {
             files[table.rows[fault.model].file].diagnostics.report(fault.rule, fault.message, at: fault.range)
         }
         return parts(of: &files) { structures, number, diagnostics in
+            let row = structures.table.rows[number]
             let checker = StructureChecker(
-                model: structures.table.rows[number].declaration, members: includes.members[number],
-                includes: includes.includes[number])
+                model: row.declaration, members: includes.members[number], includes: includes.includes[number],
+                defaults: structures.defaults[row.file])
             return checker.structure(&diagnostics)
         }.map { ($0.number, $0.value) }
     }
@@ -210,6 +211,7 @@ struct StructureChecker {
     let model: ModelDeclaration
     let members: [Includes.Member]
     let includes: [Includes.Include]
+    let defaults: FileDefaults
 
     func structure(_ diagnostics: inout Diagnostics) -> Structure {
         let identity = identity(&diagnostics)
@@ -218,7 +220,8 @@ struct StructureChecker {
         if model.kind == .tuple { checkTuple(&diagnostics) } else { checkContainers(&diagnostics) }
         return Structure(
             layout: model.kind == .tuple ? .tuple : .object, fields: members.map(\.field.field), identity: identity,
-            unknownKeys: model.unknownKeys, validation: model.validation, hasPatch: model.hasPatch)
+            unknownKeys: model.unknownKeys, validation: model.validation,
+            toleratesInvalid: defaults.invalid == .absent, hasPatch: model.hasPatch)
     }
 
     private func conflicts(_ diagnostics: inout Diagnostics) -> FieldConflicts {

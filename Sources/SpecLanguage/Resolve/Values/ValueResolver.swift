@@ -64,7 +64,7 @@ struct ResolvedValue: Sendable {
     var constraints: Constraints
     /// For types that contain dates.
     var dateFormat: DateFormat?
-    /// Whether strings, numbers and booleans are converted into each other, if the type allows it.
+    /// Whether strings and numbers are converted into each other, and to booleans, if the type allows it.
     var autoCast: AutoCast
 }
 
@@ -193,7 +193,7 @@ extension ValueResolver {
         return nil
     }
 
-    /// Whether a field's strings, numbers and booleans are converted into each other.
+    /// Whether a field's strings and numbers are converted into each other, and to booleans.
     func autoCast(
         _ field: FieldDeclaration, _ type: ValueType, _ format: DateFormat?, _ diagnostics: inout Diagnostics
     ) -> AutoCast {

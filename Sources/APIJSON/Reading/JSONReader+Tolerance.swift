@@ -1,0 +1,68 @@
+// Values that cannot be read, of fields for which these count as absent.
+@_spi(Generated) extension JSONReader {
+    /// Continues after a failure: the field whose value could not be read is absent, or the failure is recorded, or else
+    /// it is thrown again.
+    @usableFromInline
+    @inline(never)
+    mutating func recover<Model: APIObject>(_ model: inout Model, after failure: ReadFailure) throws(ReadFailure) {
+        guard let field = toleratedField(after: failure) else { return try skipField(after: failure) }
+        try noteTolerated(failure)
+        try skipFieldValue()
+        guard JSONReader.readNull(into: &model, field) else { throw failure }
+    }
+}
+
+extension JSONReader {
+    /// The field whose value could not be read, if that counts as absent.
+    private mutating func toleratedField(after failure: ReadFailure) -> Int? {
+        switch failure.code {
+        case .syntax, .tooDeep: return nil
+        default: break
+        }
+        // Otherwise the failure is one of the object, not of a value in it.
+        guard frame.pointee.target == ObjectFrame.taken else { return nil }
+        let field = frame.pointee.asked - 1
+        let fields = frame.pointee.layout.pointee.fields
+        guard fields.indices.contains(field), fields[field].options.contains(.absentIfInvalid) else { return nil }
+        return field
+    }
+
+    /// Counts a value that is tolerated.
+    private mutating func noteTolerated(_ failure: ReadFailure) throws(ReadFailure) {
+        toleratedFaults &+= 1
+        guard trace?.tolerate(failure, in: frame.pointee.spot) != false else { throw failure }
+    }
+
+    /// Reads a field of a model from null, so that it is absent whatever was read into it before.
+    private static func readNull<Model: APIObject>(into model: inout Model, _ field: Int) -> Bool {
+        let null: [UInt8] = Array("null".utf8)
+        return null.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            do throws(ReadFailure) {
+                try JSONReader.read(start, count: bytes.count, readsNull: true) {
+                    (reader: inout JSONReader) throws(ReadFailure) in
+                    reader.frame.pointee.target = field
+                    try model.readFields(&reader)
+                }
+                return true
+            } catch {
+                return false
+            }
+        }
+    }
+
+    /// Skips a value without keys, through which no path leads, if it is passed over or tolerated.
+    mutating func skipKeyless(_ keyless: KeylessValues) throws(ReadFailure) -> Bool {
+        switch try shape() {
+        case .object, .array, .null: return false
+        case .string, .number, .bool: break
+        }
+        let isEmpty = isEmpty(.absentIfEmptyText)
+        if !keyless.contains(.skipped), !isEmpty || !keyless.contains(.skippedIfEmpty) {
+            guard keyless.contains(isEmpty ? .toleratedIfEmpty : .tolerated) else { return false }
+            try noteTolerated(mismatch(.objectOrArray))
+        }
+        try skipValue()
+        return true
+    }
+}
