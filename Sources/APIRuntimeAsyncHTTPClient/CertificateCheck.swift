@@ -39,7 +39,7 @@
                 return nil
             }.flatMapThrowing { [pins] certificate in
                 let bytes = try certificate?.toDERBytes()
-                if let bytes { try NetworkFault.checkStrength(of: bytes) }
+                if let bytes { try NetworkError.checkStrength(of: bytes) }
                 if !pins.isEmpty { try pins.check(certificate: bytes) }
             }.flatMapErrorThrowing { error in
                 channel.close(promise: nil)

@@ -73,10 +73,10 @@
             }
         }
 
-        private func fault(of error: any Error) async -> NetworkFault {
-            let fault = NetworkFault(error, isReceiving: isReceiving)
+        private func fault(of error: any Error) async -> NetworkError {
+            let fault = NetworkError(error, isReceiving: isReceiving)
             guard error.isRefusedCertificate, let cause = await owner.cause(ofRefusing: request) else { return fault }
-            return NetworkFault(cause, underlying: error)
+            return NetworkError(cause, underlying: error)
         }
 
         /// Handles the head of the response.
@@ -116,7 +116,7 @@
             guard
                 let silence = state.withLock({ $0.number }).flatMap({ number in owner.exchanges?.silence(of: number) })
             else { return false }
-            let hasTimedOut = (error as? NetworkFault)?.kind == .timedOut
+            let hasTimedOut = (error as? NetworkError)?.kind == .timedOut
             guard hasTimedOut || error is CancellationError else { return false }
             return SilentConnection.isInVain(silence, waited: begin.duration(to: .now), hasTimedOut: hasTimedOut)
         }

@@ -47,8 +47,8 @@
         }
 
         /// The client for requests to hosts whose certificates must have one of these keys.
-        /// - Throws: a `NetworkFault` if the trusted authorities cannot be read.
-        func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkFault) -> OwnedClient {
+        /// - Throws: a `NetworkError` if the trusted authorities cannot be read.
+        func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkError) -> OwnedClient {
             if let foreign { return OwnedClient(foreign, isForeign: true) }
             try authorities.check()
             return clients.withLock { clients in
@@ -84,12 +84,12 @@
         /// The reason why a server's certificate was refused. The client does not report it, so a second handshake is
         /// made, in which no request is sent.
         /// - Returns: `nil` if the reason cannot be determined, for example behind a proxy.
-        func cause(ofRefusing request: WireRequest) async -> NetworkFault.TLSCause? {
+        func cause(ofRefusing request: WireRequest) async -> NetworkError.TLSCause? {
             guard isOwner, configuration.proxy == nil, let probe = HandshakeProbe(request, configuration) else {
                 return nil
             }
             let chain = await probe.chain()
-            return chain.isEmpty ? nil : NetworkFault.TLSCause(ofRefused: chain, at: Date())
+            return chain.isEmpty ? nil : NetworkError.TLSCause(ofRefused: chain, at: Date())
         }
     }
 

@@ -8,7 +8,7 @@
         typealias InboundIn = NIOAny
 
         /// The protocol error of the server.
-        private(set) var fault: NetworkFault?
+        private(set) var fault: NetworkError?
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             // Stream errors have already been reported to their stream.
@@ -16,7 +16,7 @@
                 let reason = "the server broke a rule of HTTP/2: " + name
                 fault =
                     fault
-                    ?? NetworkFault(NetworkFault.Kind(http2: error) ?? .badServer, reason: reason, underlying: error)
+                    ?? NetworkError(NetworkError.Kind(http2: error) ?? .badServer, reason: reason, underlying: error)
                 context.close(promise: nil)
             }
             context.fireErrorCaught(error)

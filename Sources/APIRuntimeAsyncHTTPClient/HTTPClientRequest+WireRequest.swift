@@ -10,9 +10,9 @@
         /// - Parameters:
         ///   - deadlines: the deadlines that are reset with each chunk of the body that is read.
         ///   - mark: the number of the exchange, for connections that deliver trailers.
-        func clientRequest(_ deadlines: Deadlines, mark: Int?) throws(NetworkFault) -> HTTPClientRequest {
+        func clientRequest(_ deadlines: Deadlines, mark: Int?) throws(NetworkError) -> HTTPClientRequest {
             guard let scheme = head.scheme, let authority = head.authority else {
-                throw NetworkFault(.other, reason: "the request has no valid URL")
+                throw NetworkError(.other, reason: "the request has no valid URL")
             }
             var request = HTTPClientRequest(url: scheme + "://" + authority + (head.path ?? "/"))
             request.method = NIOHTTP1.HTTPMethod(rawValue: head.method.rawValue)
@@ -40,15 +40,15 @@
 
     extension HTTPResponse {
         /// The head of a response of the client.
-        /// - Throws: a `NetworkFault` if the status is not a valid HTTP status, or the response redirects to a URL that is
+        /// - Throws: a `NetworkError` if the status is not a valid HTTP status, or the response redirects to a URL that is
         ///   not UTF-8. SwiftNIO replaces such bytes, so nobody knows where it leads.
-        init(_ response: HTTPClientResponse) throws(NetworkFault) {
+        init(_ response: HTTPClientResponse) throws(NetworkError) {
             guard (100...999).contains(response.status.code) else {
-                throw NetworkFault(.badServer, reason: "the response's status is \(response.status.code)")
+                throw NetworkError(.badServer, reason: "the response's status is \(response.status.code)")
             }
             self.init(status: Status(code: Int(response.status.code)), headerFields: HTTPFields(response.headers))
             guard status.kind != .redirection || headerFields[.location]?.contains("\u{FFFD}") != true else {
-                throw NetworkFault(.badServer, reason: "the server redirects to a URL that is not UTF-8")
+                throw NetworkError(.badServer, reason: "the server redirects to a URL that is not UTF-8")
             }
         }
     }

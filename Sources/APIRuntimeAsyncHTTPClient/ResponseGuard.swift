@@ -101,7 +101,7 @@
         }
 
         /// The server's error on the HTTP/2 connection whose end has ended this response. `nil` if there is none.
-        private func connectionFault(_ context: ChannelHandlerContext) -> NetworkFault? {
+        private func connectionFault(_ context: ChannelHandlerContext) -> NetworkError? {
             switch state {
             case .waiting, .receiving:
                 let connection = context.channel.parent?.pipeline.syncOperations
@@ -120,7 +120,7 @@
 
         private func refuse(_ context: ChannelHandlerContext, _ reason: String) {
             state = .refused
-            context.fireErrorCaught(NetworkFault(.badServer, reason: reason))
+            context.fireErrorCaught(NetworkError(.badServer, reason: reason))
             context.close(promise: nil)
         }
     }
@@ -167,7 +167,7 @@
                 let decoder = try? pipeline.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self).handler
                 if let decoder { try pipeline.addHandler(CodingNames(), position: .after(decoder)) }
                 guard let handler: any ChannelHandler = last ?? decoder else {
-                    throw NetworkFault(.other, reason: "the client's connections cannot be guarded")
+                    throw NetworkError(.other, reason: "the client's connections cannot be guarded")
                 }
                 try pipeline.addHandler(ResponseGuard(isShared: isShared, exchanges), position: .after(handler))
             }

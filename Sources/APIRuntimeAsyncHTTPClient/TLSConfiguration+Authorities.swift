@@ -27,7 +27,7 @@
         }
 
         /// Checks that the given authorities can be read.
-        func check() throws(NetworkFault) {
+        func check() throws(NetworkError) {
             if self != .system, certificates?.isEmpty != false { throw .noAuthorities }
         }
     }

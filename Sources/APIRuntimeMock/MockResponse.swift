@@ -67,7 +67,7 @@ extension MockResponse {
         MockResponse(head: HTTPResponse(status: status))
     }
 
-    /// No response, but an error such as a `NetworkFault`.
+    /// No response, but an error such as a `NetworkError`.
     public static func failure(_ error: any Error) -> MockResponse {
         MockResponse(head: nil, ending: .failure(error))
     }
@@ -107,7 +107,7 @@ extension MockResponse {
             document.place(message: error.message)
             if Self.namesStatus(error.code) { return .json(document.text, status: response.status) }
             guard document.place(code: error.code) else {
-                throw NetworkFault(
+                throw NetworkError(
                     .other, reason: "responses of \(service.name) have no place for the code \(error.code)")
             }
             return .json(document.text, status: response.status)
@@ -139,8 +139,8 @@ extension MockResponse {
         return response
     }
 
-    private static var unknownCall: NetworkFault {
-        NetworkFault(.other, reason: "the request belongs to no endpoint, so its response is unknown")
+    private static var unknownCall: NetworkError {
+        NetworkError(.other, reason: "the request belongs to no endpoint, so its response is unknown")
     }
 
     /// Whether a code is that of a status, such as `http-404` or `http-5xx`.

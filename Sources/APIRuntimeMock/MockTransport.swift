@@ -84,7 +84,7 @@ public final class MockTransport: Transport {
         set(.any, [make])
     }
 
-    /// - Throws: a `NetworkFault` of the kind `other` if no response is set for the request, or the error of the
+    /// - Throws: a `NetworkError` of the kind `other` if no response is set for the request, or the error of the
     ///   response.
     public func send(_ request: WireRequest) async throws -> WireResponse {
         try Task.checkCancellation()
@@ -92,7 +92,7 @@ public final class MockTransport: Transport {
         let request = try await received(request)
         guard let make = maker(for: request) else {
             let name = request.endpoint.isEmpty ? "this request" : request.endpoint
-            throw NetworkFault(.other, reason: "MockTransport has no response for " + name)
+            throw NetworkError(.other, reason: "MockTransport has no response for " + name)
         }
         return try await playback.play(try await make(request).completed(for: request))
     }
@@ -140,7 +140,7 @@ extension MockTransport {
     public func respondToOthers(withFilesIn folder: URL) {
         respondToOthers { request in
             guard (try? folder.checkResourceIsReachable()) == true else {
-                throw NetworkFault(.other, reason: "there is no folder \(folder.path)")
+                throw NetworkError(.other, reason: "there is no folder \(folder.path)")
             }
             for (ending, type) in Self.mediaTypes {
                 let file = folder.appendingPathComponent(request.endpoint + ending)
@@ -235,7 +235,7 @@ struct MockPlayback: Sendable {
         try await wait(response.delay)
         guard let head = response.head else {
             try await finish(response.ending)
-            throw NetworkFault(.badServer, reason: "there is no response")
+            throw NetworkError(.badServer, reason: "there is no response")
         }
         let length = head.bodyLength(for: request.head.method)
         guard hasBody(head) else { return WireResponse(head: head) }
@@ -250,7 +250,7 @@ struct MockPlayback: Sendable {
         let rest = end - time.uptime
         if duration > .zero { try await time.sleep(for: min(duration, max(rest, .zero))) }
         guard duration < rest else {
-            throw NetworkFault.timedOut(after: request.namedTimeout)
+            throw NetworkError.timedOut(after: request.namedTimeout)
         }
     }
 
@@ -292,7 +292,7 @@ private actor MockPieces {
         }
         if missing == 0 { return nil }
         try await playback.finish(response.ending)
-        guard missing == nil else { throw NetworkFault(.connectionLost, reason: "the response ended early") }
+        guard missing == nil else { throw NetworkError(.connectionLost, reason: "the response ended early") }
         return nil
     }
 }

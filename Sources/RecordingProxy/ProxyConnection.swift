@@ -61,7 +61,7 @@
                 reader.hasResponded = true
                 log("\(head.method.rawValue) \(response.head.status.code) \(Self.path(of: head.uri))")
                 try await send(response, to: head, request, writer)
-            } catch let fault as NetworkFault where !reader.hasResponded {
+            } catch let fault as NetworkError where !reader.hasResponded {
                 let status = fault.kind == .timedOut ? 504 : 502
                 log("\(head.method.rawValue) \(status) \(Self.path(of: head.uri)): \(fault.reason)")
                 try await refuse(status, "apigen record got no response: \(fault.reason)", head, writer)
@@ -167,7 +167,7 @@
             case .end:
                 isAtEnd = true
                 return nil
-            case .head, nil: throw NetworkFault(.other, reason: "the client ended the request early")
+            case .head, nil: throw NetworkError(.other, reason: "the client ended the request early")
             }
         }
     }

@@ -169,7 +169,7 @@
         func cuts(response: String) async throws {
             try await proxied(["GET /cut": response]) { proxy in
                 let response = try await proxy.get("/cut")
-                await #expect(throws: NetworkFault.self) { try await response.text }
+                await #expect(throws: NetworkError.self) { try await response.text }
                 let exchange = try #require(try await proxy.exchanges().first)
                 #expect(exchange.responseText == "abc")
                 #expect(exchange.response?.body?.isTruncated == true)

@@ -53,13 +53,13 @@ struct RecordingTransportTests {
 
     @Test("recording: passes the failure of a response on, and records what came before it")
     func failingBody() async throws {
-        let fault = NetworkFault(.connectionLost, reason: "cut")
+        let fault = NetworkError(.connectionLost, reason: "cut")
         mock.respond(
             to: .get, "/a", with: MockResponse(head: HTTPResponse(status: .ok), pieces: [[7]], ending: .failure(fault)))
         let recorded = Recorded()
         let transport = RecordingTransport(mock) { await recorded.add($0) }
         let response = try await transport.send(request(.get, "/a"))
-        await #expect(throws: NetworkFault.self) { try await response.body.collect(atMost: 100) }
+        await #expect(throws: NetworkError.self) { try await response.body.collect(atMost: 100) }
         await transport.flush()
         let exchange = try #require(await recorded.exchanges.first)
         #expect(exchange.response?.body == RecordedBody(mediaType: nil, bytes: [7], isTruncated: true))
@@ -67,10 +67,10 @@ struct RecordingTransportTests {
 
     @Test("recording: a request without a response is recorded as such")
     func noResponse() async throws {
-        mock.respond(to: .get, "/a", with: .failure(NetworkFault(.connectionLost, reason: "none")))
+        mock.respond(to: .get, "/a", with: .failure(NetworkError(.connectionLost, reason: "none")))
         let recorded = Recorded()
         let transport = RecordingTransport(mock) { await recorded.add($0) }
-        await #expect(throws: NetworkFault.self) { try await transport.send(request(.get, "/a")) }
+        await #expect(throws: NetworkError.self) { try await transport.send(request(.get, "/a")) }
         await transport.flush()
         let exchange = try #require(await recorded.exchanges.first)
         #expect(exchange.response == nil && exchange.request.url == "https://api.example/a")

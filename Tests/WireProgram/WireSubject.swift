@@ -109,7 +109,7 @@ enum WireSubject: String {
             return WireOutcome(
                 status: response.head.status.code, fields: Self.texts(response.head.headerFields), body: body,
                 trailers: Self.texts(response.body.trailers))
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             return WireOutcome(
                 fault: fault.kind.rawValue, cause: fault.cause.map { cause in "\(cause)" }, reason: fault.reason)
         } catch {

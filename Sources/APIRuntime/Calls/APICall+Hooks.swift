@@ -19,7 +19,7 @@ extension APICall {
         public var received: (@Sendable (_ response: inout WireResponse, _ call: APICall) async throws -> Void)?
         /// The value of the response, of the type that the endpoint returns, was decoded.
         public var decoded: (@Sendable (_ value: any Sendable, _ call: APICall) async throws -> Void)?
-        /// The call has failed: by a `NetworkFault`, an error of the endpoint, a `DataFormatError`, or whatever a step threw.
+        /// The call has failed: by a `NetworkError`, an error of the endpoint, a `DataFormatError`, or whatever a step threw.
         public var failed: (@Sendable (_ error: any Error, _ call: APICall) async -> Void)?
 
         /// - Parameters:

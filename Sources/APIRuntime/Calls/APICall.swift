@@ -134,7 +134,7 @@ extension APICall {
         }
 
         /// The reason why the value is not in its table; `nil` if it is, or if there is none.
-        var storageFault: StorageFault? {
+        var storageFault: StorageError? {
             get { content.value.storageFault }
             set { Shared.change(&content) { content in content.storageFault = newValue } }
         }
@@ -152,7 +152,7 @@ extension APICall {
             var wire: WireResponse
             var source: Source = .server
             var note: String?
-            var storageFault: StorageFault?
+            var storageFault: StorageError?
             var outcome: Outcome?
         }
 
@@ -210,7 +210,7 @@ extension APICall {
         }
 
         /// Sends the call, and waits for the whole response.
-        /// - Throws: a `NetworkFault` if there is no response, `CancellationError` if the task is cancelled, and any error
+        /// - Throws: a `NetworkError` if there is no response, `CancellationError` if the task is cancelled, and any error
         ///   of the middlewares below.
         public func callAsFunction(_ call: APICall) async throws -> Response {
             try await run(call)
@@ -224,13 +224,13 @@ extension APICall {
 /// its response after all others. A step may change the request, return a response without calling `next`, call `next`
 /// again, change the response, or throw. It sees the response as it arrived; `call.outcome(of:)` decodes it.
 ///
-/// An `APIError` of the endpoint's own failure, an `InvalidRequest`, a `NetworkFault` and a `DataFormatError` reach the
-/// caller unchanged. Any other error becomes a `NetworkFault` of the kind `other`.
+/// An `APIError` of the endpoint's own failure, an `RequestError`, a `NetworkError` and a `DataFormatError` reach the
+/// caller unchanged. Any other error becomes a `NetworkError` of the kind `other`.
 public protocol Middleware: Sendable {
     /// Handles one call.
     /// - Parameters:
     ///   - call: the call and its request.
-    ///   - next: the rest of the chain, down to the transport. Throws a `NetworkFault` if there is no response.
+    ///   - next: the rest of the chain, down to the transport. Throws a `NetworkError` if there is no response.
     /// - Throws: the error of `next`, or one of its own.
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response
 }

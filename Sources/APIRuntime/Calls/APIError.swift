@@ -6,18 +6,18 @@
 /// server, the data format of the response, and the table that stores it.
 public indirect enum APIError<Failure: ServerError>: Error, Equatable {
     /// The request violates the spec or cannot be built. Nothing was sent.
-    case request(InvalidRequest)
+    case request(RequestError)
     /// The client cannot authenticate or sign the call, for example because nobody is signed in.
-    case authentication(Credential.Fault)
+    case authentication(CredentialError)
     /// There is no response.
-    case network(NetworkFault)
+    case network(NetworkError)
     /// The server reports an error by a business code or an HTTP status, whether or not the body of the error can be
     /// decoded.
     case server(Failure)
     /// The response does not match the spec.
     case dataFormat(DataFormatError)
     /// The response arrived, but its value could not be stored in its table.
-    case storage(StorageFault)
+    case storage(StorageError)
     /// The task was cancelled.
     case cancelled
 }
@@ -27,13 +27,13 @@ extension APIError {
     init(_ error: any Error, endpoint: String) {
         switch error {
         case let error as APIError<Failure>: self = error
-        case let fault as InvalidRequest: self = .request(fault)
-        case let fault as Credential.Fault: self = .authentication(fault.at(endpoint))
+        case let fault as RequestError: self = .request(fault)
+        case let fault as CredentialError: self = .authentication(fault.at(endpoint))
         case let fault as DataFormatError: self = .dataFormat(fault)
         case let failure as Failure: self = .server(failure)
-        case let fault as NetworkFault: self = .network(fault.at(endpoint))
-        case let fault as StorageFault: self = .storage(fault.at(endpoint))
-        default: self = error.isCancellation ? .cancelled : .network(NetworkFault(wrapping: error).at(endpoint))
+        case let fault as NetworkError: self = .network(fault.at(endpoint))
+        case let fault as StorageError: self = .storage(fault.at(endpoint))
+        default: self = error.isCancellation ? .cancelled : .network(NetworkError(wrapping: error).at(endpoint))
         }
     }
 }
@@ -52,9 +52,9 @@ extension EndpointError {
     }
 }
 
-extension NetworkFault: EndpointError {}
-extension Credential.Fault: EndpointError {}
-extension StorageFault: EndpointError {}
+extension NetworkError: EndpointError {}
+extension CredentialError: EndpointError {}
+extension StorageError: EndpointError {}
 
 extension APIError {
     /// The response, if the server reported the error.

@@ -91,7 +91,7 @@
 @_spi(Generated) public enum DedupePolicy: Sendable, Hashable {
     /// Both calls are made.
     case none
-    /// The new one fails by a `NetworkFault` of the kind `duplicate`.
+    /// The new one fails by a `NetworkError` of the kind `duplicate`.
     case reject
     /// The new call gets the response of the one in flight, which is cancelled when all of its callers are.
     case coalesce

@@ -52,50 +52,48 @@ extension Credential {
     }
 }
 
-extension Credential {
-    /// A call could not be authenticated or signed.
-    ///
-    /// It was not sent with the kinds `notSignedIn`, `otherUser`, `missingSecret` and `storeFailed`. With the others, an
-    /// earlier attempt may have been, or the response has no usable token.
-    ///
-    /// The text of this error contains no credential and no secret.
-    public struct Fault: Error, Sendable, Hashable {
-        /// Why a call could not be authenticated or signed.
-        public enum Kind: String, Sendable, Hashable, CaseIterable {
-            /// The spec requires a credential (`auth: required`), and the client's session has none.
-            case notSignedIn
-            /// The session in which the call began has ended: somebody else signed in, or nobody is signed in any more.
-            case sessionEnded
-            /// The client acts for another user (`acting(for:)`, `Configuration.user`) than the one who is signed in.
-            case otherUser
-            /// The credential is not of the kind that the service needs, or not valid in a header field; or the token
-            /// of a response that should begin a session is empty.
-            case unusableCredential
-            /// The client was not given the secret that requests are signed with.
-            case missingSecret
-            /// The session's store cannot be read or written.
-            case storeFailed
-        }
+/// A call could not be authenticated or signed.
+///
+/// It was not sent with the kinds `notSignedIn`, `otherUser`, `missingSecret` and `storeFailed`. With the others, an
+/// earlier attempt may have been, or the response has no usable token.
+///
+/// The text of this error contains no credential and no secret.
+public struct CredentialError: Error, Sendable, Hashable {
+    /// Why a call could not be authenticated or signed.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// The spec requires a credential (`auth: required`), and the client's session has none.
+        case notSignedIn
+        /// The session in which the call began has ended: somebody else signed in, or nobody is signed in any more.
+        case sessionEnded
+        /// The client acts for another user (`acting(for:)`, `Configuration.user`) than the one who is signed in.
+        case otherUser
+        /// The credential is not of the kind that the service needs, or not valid in a header field; or the token
+        /// of a response that should begin a session is empty.
+        case unusableCredential
+        /// The client was not given the secret that requests are signed with.
+        case missingSecret
+        /// The session's store cannot be read or written.
+        case storeFailed
+    }
 
-        /// The reason, for code.
-        public var kind: Kind
-        /// The endpoint that was called, such as `Gallery.searchPictures`; empty without a call.
-        public var endpoint: String
-        /// The reason in detail, in English.
-        public var reason: String
+    /// The reason, for code.
+    public var kind: Kind
+    /// The endpoint that was called, such as `Gallery.searchPictures`; empty without a call.
+    public var endpoint: String
+    /// The reason in detail, in English.
+    public var reason: String
 
-        /// - Parameters:
-        ///   - kind: the kind of the error.
-        ///   - reason: the details. They must contain no secrets, as they become part of the error's text.
-        public init(_ kind: Kind, reason: String = "") {
-            self.kind = kind
-            endpoint = ""
-            self.reason = reason
-        }
+    /// - Parameters:
+    ///   - kind: the kind of the error.
+    ///   - reason: the details. They must contain no secrets, as they become part of the error's text.
+    public init(_ kind: Kind, reason: String = "") {
+        self.kind = kind
+        endpoint = ""
+        self.reason = reason
     }
 }
 
-extension Credential.Fault: CustomStringConvertible {
+extension CredentialError: CustomStringConvertible {
     public var description: String {
         (endpoint.isEmpty ? "" : endpoint + ": ") + kind.rawValue + (reason.isEmpty ? "" : ": " + reason)
     }
@@ -106,15 +104,15 @@ extension Credential {
     public typealias Refresh = @Sendable (_ refused: Credential) async throws -> Credential
 }
 
-extension Credential.Fault {
+extension CredentialError {
     /// A call is not sent, or not again, for one who is not signed in any more.
-    static let sessionEnded: Credential.Fault = Credential.Fault(
+    static let sessionEnded: CredentialError = CredentialError(
         .sessionEnded, reason: "the user of the call is not signed in any more")
 }
 
-extension Credential.Fault {
+extension CredentialError {
     /// A call does not carry the credential of another user than the one it acts for.
-    static let otherUser: Credential.Fault = Credential.Fault(
+    static let otherUser: CredentialError = CredentialError(
         .otherUser, reason: "the session is not that of the user that the client acts for")
 }
 
@@ -123,9 +121,9 @@ extension APICall.Request {
     /// - Parameter isSensitive: Whether only the server may see it.
     mutating func setField(
         _ name: String, to value: String, isSensitive: Bool = true
-    ) throws(Credential.Fault) {
+    ) throws(CredentialError) {
         guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
-            throw Credential.Fault(.unusableCredential, reason: "it is not valid in a header field")
+            throw CredentialError(.unusableCredential, reason: "it is not valid in a header field")
         }
         headerFields[fields: name] = [HTTPField(name: name, value: value, isSensitive: isSensitive)]
     }

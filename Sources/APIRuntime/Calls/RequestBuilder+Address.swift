@@ -44,7 +44,7 @@ extension RequestBuilder {
     /// - Parameter servers: the servers of the client, and first the one that relative addresses belong to.
     func request(
         _ route: EndpointRoute, at given: GivenAddress, of servers: [ServerAddress], timeout: Duration
-    ) throws(InvalidRequest) -> APICall.Request {
+    ) throws(RequestError) -> APICall.Request {
         let target = try target(of: given, below: servers.first)
         let isOwn = servers.contains { server in server.origin == target.origin }
         if !isOwn, route.policies?.authentication == .required {
@@ -65,20 +65,20 @@ extension RequestBuilder {
 
     private func target(
         of given: GivenAddress, below server: ServerAddress?
-    ) throws(InvalidRequest) -> RedirectTarget {
+    ) throws(RequestError) -> RedirectTarget {
         let expected = "an http or https URL without a user name and a fragment, or a reference relative to the server"
         guard let server, !given.text.utf8.contains(UInt8(ascii: "#")) else { throw invalid(given, expected: expected) }
         let base = HTTPRequest(
             method: .get, scheme: server.scheme, authority: server.authority, path: server.path + "/")
-        do throws(NetworkFault) {
+        do throws(NetworkError) {
             return try RedirectTarget(given.text, from: base)
         } catch {
             throw invalid(given, expected: expected)
         }
     }
 
-    private func invalid(_ given: GivenAddress, expected: String) -> InvalidRequest {
-        InvalidRequest(
+    private func invalid(_ given: GivenAddress, expected: String) -> RequestError {
+        RequestError(
             endpoint: endpoint, parameter: given.parameter, expected: expected,
             found: shown(given.shown, given.isSensitive))
     }

@@ -14,7 +14,7 @@
         guard fault == nil, let value, let rule, !rule.accepts(value) else { return }
         refuse(
             parameter + rule.position(ofRefused: value), expected: rule.expected,
-            found: isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(rule.found(value)))
+            found: isSensitive ? APICall.Request.Item.hidden : RequestError.shortened(rule.found(value)))
     }
 }
 
@@ -72,7 +72,7 @@
 }
 
 /// A request that cannot be sent, because a parameter violates the spec or cannot be encoded.
-public struct InvalidRequest: Error, Sendable, Hashable {
+public struct RequestError: Error, Sendable, Hashable {
     /// The endpoint that was called, such as `Gallery.searchPictures`.
     public var endpoint: String
     /// The invalid parameter, or another part of the request, such as `server`.
@@ -103,13 +103,13 @@ public struct InvalidRequest: Error, Sendable, Hashable {
     }
 }
 
-extension InvalidRequest: CustomStringConvertible {
+extension RequestError: CustomStringConvertible {
     public var description: String {
         "\(endpoint): \(parameter): " + (fault?.description ?? "expected \(expected), found \(found)")
     }
 }
 
-extension InvalidRequest {
+extension RequestError {
     /// The text, cut if it is too long to read.
     static func shortened(_ text: String) -> String {
         text.count > 80 ? text.prefix(80) + "…" : text

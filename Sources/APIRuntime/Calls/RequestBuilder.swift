@@ -26,7 +26,7 @@ import WireSyntax
     /// The whole address of the request, if the caller gives it.
     var given: GivenAddress?
     /// The first thing that cannot be sent.
-    private(set) var fault: InvalidRequest?
+    private(set) var fault: RequestError?
 
     /// The endpoint, without the values that it was given.
     public var shownParts: KeyValuePairs<String, Any> { ["endpoint": endpoint] }
@@ -102,7 +102,7 @@ import WireSyntax
         fault = fault.moved(below: path)
         // A plain value has no inside to speak of.
         let isWhole = fault.path == "$"
-        self.fault = InvalidRequest(
+        self.fault = RequestError(
             endpoint: endpoint, parameter: parameter, expected: fault.expected, found: fault.found,
             fault: isWhole ? nil : fault)
     }
@@ -110,7 +110,7 @@ import WireSyntax
     /// Notes that a value cannot be sent.
     mutating func refuse(_ parameter: String, expected: String, found: String) {
         guard fault == nil else { return }
-        fault = InvalidRequest(endpoint: endpoint, parameter: parameter, expected: expected, found: found)
+        fault = RequestError(endpoint: endpoint, parameter: parameter, expected: expected, found: found)
     }
 }
 
@@ -173,7 +173,7 @@ extension RequestBuilder {
     func build(
         _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, servers: [ServerAddress] = [],
         timeout: Duration
-    ) throws(InvalidRequest) -> APICall.Request {
+    ) throws(RequestError) -> APICall.Request {
         if let fault { throw fault }
         if let given { return try request(route, at: given, of: [server] + servers, timeout: timeout) }
         if let address { return request(route, at: address, server: server, timeout: timeout) }
@@ -202,21 +202,21 @@ extension RequestBuilder {
     }
 
     /// The encoded path and the query, without a server, or the first error.
-    func target(_ template: RequestPath) throws(InvalidRequest) -> (path: String, query: [APICall.Request.Item]) {
+    func target(_ template: RequestPath) throws(RequestError) -> (path: String, query: [APICall.Request.Item]) {
         if let fault { throw fault }
         return (try path(template), query.merged())
     }
 
     /// The path with its values.
     /// - Parameter isShown: whether the text is for people, so that it hides sensitive values.
-    private func path(_ template: RequestPath, isShown: Bool = false) throws(InvalidRequest) -> String {
+    private func path(_ template: RequestPath, isShown: Bool = false) throws(RequestError) -> String {
         do {
             return try template.fill { name in
                 pathIndex(name).map { index in isShown ? pathValues[index].shown : pathValues[index].encoded }
             }
         } catch {
             let item = pathIndex(error.parameter).map { index in pathValues[index] }
-            throw InvalidRequest(
+            throw RequestError(
                 endpoint: endpoint, parameter: error.parameter, expected: error.expected,
                 found: item.map { item in shown(item.value, item.isSensitive) } ?? "nothing")
         }
@@ -241,7 +241,7 @@ extension RequestBuilder {
 
     /// A value as errors show it.
     func shown(_ value: String, _ isSensitive: Bool) -> String {
-        isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(value.shownJSON)
+        isSensitive ? APICall.Request.Item.hidden : RequestError.shortened(value.shownJSON)
     }
 }
 

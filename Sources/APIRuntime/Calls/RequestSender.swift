@@ -95,9 +95,9 @@ final class RequestSender: Sendable {
 }
 
 extension Error {
-    /// The error as steps see it. Any other error of a transport becomes a `NetworkFault`.
+    /// The error as steps see it. Any other error of a transport becomes a `NetworkError`.
     var asFault: any Error {
-        isCancellation || self is NetworkFault ? self : NetworkFault(wrapping: self)
+        isCancellation || self is NetworkError ? self : NetworkError(wrapping: self)
     }
 }
 

@@ -194,7 +194,7 @@ import WireSyntax
     }
 
     private static func shown(_ text: String, _ isSensitive: Bool) -> String {
-        isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(text.shownJSON)
+        isSensitive ? APICall.Request.Item.hidden : RequestError.shortened(text.shownJSON)
     }
 }
 

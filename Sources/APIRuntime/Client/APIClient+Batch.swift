@@ -1,7 +1,7 @@
 extension CallDraft {
     /// The parameters for batching the call; `nil` if it is sent alone and nobody waits for it.
     /// - Parameter member: the member of a group that makes the call; `nil` for a single call.
-    func batchTerms(for route: EndpointRoute, as member: BatchMember?) throws(InvalidRequest) -> BatchTerms? {
+    func batchTerms(for route: EndpointRoute, as member: BatchMember?) throws(RequestError) -> BatchTerms? {
         guard let format = service.batch else { return nil }
         let travels = route.policies?.isBatched == true
         guard member != nil || travels && settings.configuration.batchWindow != nil else { return nil }

@@ -24,15 +24,15 @@ extension APIClient {
         /// The timeout of a call, up to the last byte of the response, unless the spec sets one. With zero or less, what
         /// is sent is `timedOut` at once.
         public var timeout: Duration
-        /// The largest response that is read into memory, in bytes. A larger one is a `NetworkFault` of the kind
+        /// The largest response that is read into memory, in bytes. A larger one is a `NetworkError` of the kind
         /// `responseTooLarge`.
         public var maximumResponseSize: Int
-        /// The largest file of a download, in bytes, after its content coding is decoded. A larger one is a `NetworkFault` of
+        /// The largest file of a download, in bytes, after its content coding is decoded. A larger one is a `NetworkError` of
         /// the kind `responseTooLarge`, and is not kept.
         public var maximumDownloadSize: Int64
-        /// The largest event or line of a stream, in bytes. A larger one is a `NetworkFault` of the kind `responseTooLarge`.
+        /// The largest event or line of a stream, in bytes. A larger one is a `NetworkError` of the kind `responseTooLarge`.
         public var maximumEventSize: Int
-        /// The largest header of a response, in bytes. A larger one is a `NetworkFault` of the kind `responseTooLarge`.
+        /// The largest header of a response, in bytes. A larger one is a `NetworkError` of the kind `responseTooLarge`.
         /// Transports have limits of their own, of at least 64 KiB.
         public var maximumHeaderSize: Int
         /// The middlewares of every call, the outermost first. Each call passes them once, before the cache, the queue and

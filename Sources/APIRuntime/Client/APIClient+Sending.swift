@@ -233,19 +233,19 @@ extension APIClient {
 // Requests.
 extension CallDraft {
     /// Builds the request of the call.
-    func request(to route: EndpointRoute) throws(InvalidRequest) -> APICall.Request {
+    func request(to route: EndpointRoute) throws(RequestError) -> APICall.Request {
         var builder = try begin(route, kind)
         builder.append(request)
         return try finish(builder, route)
     }
 
     /// Builds the request of the batch that the call may be sent in, without its calls.
-    func batchRequest(to route: EndpointRoute) throws(InvalidRequest) -> APICall.Request {
+    func batchRequest(to route: EndpointRoute) throws(RequestError) -> APICall.Request {
         try finish(try begin(route, .value), route)
     }
 
     /// Begins a request with the parts of the client, the service, the configuration and the DAO.
-    private func begin(_ route: EndpointRoute, _ kind: ResponseKind) throws(InvalidRequest) -> RequestBuilder {
+    private func begin(_ route: EndpointRoute, _ kind: ResponseKind) throws(RequestError) -> RequestBuilder {
         try checkPins(for: route.name)
         var builder =
             options?.addsParameters == false
@@ -260,7 +260,7 @@ extension CallDraft {
     }
 
     /// The whole request.
-    private func finish(_ builder: RequestBuilder, _ route: EndpointRoute) throws(InvalidRequest) -> APICall.Request {
+    private func finish(_ builder: RequestBuilder, _ route: EndpointRoute) throws(RequestError) -> APICall.Request {
         var request = try (isForOther ? builder.ofEndpoint() : builder).build(
             route, version: isForOther ? nil : version, server: try server(for: route.name),
             servers: builder.given == nil ? [] : (try? settings.servers.get()) ?? [],
@@ -289,22 +289,22 @@ extension CallDraft {
     }
 
     /// A service that declares pins can only be called over a transport that checks them.
-    private func checkPins(for endpoint: String) throws(InvalidRequest) {
+    private func checkPins(for endpoint: String) throws(RequestError) {
         guard !service.pins.isEmpty, !settings.configuration.transport.canPin else { return }
-        throw InvalidRequest(
+        throw RequestError(
             endpoint: endpoint, parameter: "pins",
             expected: "a transport that checks keys of certificates, such as AsyncHTTPClientTransport",
             found: "\(type(of: settings.configuration.transport)), which cannot")
     }
 
-    private func server(for endpoint: String) throws(InvalidRequest) -> ServerAddress {
+    private func server(for endpoint: String) throws(RequestError) -> ServerAddress {
         do throws(InvalidServer) {
             if let server = try options?.server?.get() { return server }
             if let server = settings.shared.serverHealth.selection { return server }
             if let server = try settings.servers.get().first { return server }
             throw InvalidServer(expected: "at least one server", found: "none")
         } catch {
-            var fault = InvalidRequest(
+            var fault = RequestError(
                 endpoint: endpoint, parameter: "server", expected: error.expected, found: error.found)
             fault.concernsServer = true
             throw fault

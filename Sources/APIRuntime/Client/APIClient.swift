@@ -38,7 +38,7 @@ public struct APIClient: Sendable {
     }
 
     /// The same client for another user. Cached responses of one user are never returned to another, and a call that would
-    /// carry the credential of another user fails with a `Credential.Fault` of the kind `otherUser`.
+    /// carry the credential of another user fails with a `CredentialError` of the kind `otherUser`.
     /// - Parameter user: identifies the user, in any form; `nil` for no particular user.
     public func acting(for user: String?) -> APIClient {
         var configuration = configuration

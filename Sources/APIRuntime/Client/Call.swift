@@ -94,11 +94,11 @@ extension PreparedCall {
     public var name: String { draft.request.endpoint }
 
     /// The request that is sent if no step of the client changes it. It has no credential and no signature.
-    /// - Throws: an ``InvalidRequest`` if a value cannot be sent, or if the server's URL is not valid.
+    /// - Throws: an ``RequestError`` if a value cannot be sent, or if the server's URL is not valid.
     public var request: APICall.Request {
-        get throws(InvalidRequest) {
+        get throws(RequestError) {
             if let fault = draft.page?.fault {
-                throw InvalidRequest(
+                throw RequestError(
                     endpoint: name, parameter: "position", expected: "the position of a page", found: "\(fault)")
             }
             return try draft.request(to: draft.route)
@@ -107,12 +107,12 @@ extension PreparedCall {
 
     /// The whole URL of the request, with its query: to be opened, shared or shown. It may contain secrets, as far as the
     /// endpoint sends them in the URL.
-    /// - Throws: an ``InvalidRequest`` if a value cannot be sent, or if the server's URL is not valid.
+    /// - Throws: an ``RequestError`` if a value cannot be sent, or if the server's URL is not valid.
     public var url: URL {
-        get throws(InvalidRequest) {
+        get throws(RequestError) {
             let request = try request
             if let url = URL(escaping: request.url) { return url }
-            throw InvalidRequest(
+            throw RequestError(
                 endpoint: name, parameter: "url", expected: "a URL", found: "a text that is none")
         }
     }
@@ -180,7 +180,7 @@ struct FollowingPage: Sendable {
 extension PreparedCall {
     /// The same call, whose values are stored before they are returned.
     /// - Parameter store: stores a value of the call, or one of a stream. Throws an error that the call reports as a
-    ///   `StorageFault`.
+    ///   `StorageError`.
     @_spi(Generated) public func storing(_ store: @escaping @Sendable (Value) async throws -> Void) -> Self {
         var call = self
         call.draft.store = { value in
@@ -190,7 +190,7 @@ extension PreparedCall {
                 try await store(value)
             } catch {
                 guard !error.isCancellation else { throw error }
-                throw StorageFault(reason: "\(error)", value: value, underlying: error)
+                throw StorageError(reason: "\(error)", value: value, underlying: error)
             }
         }
         return call

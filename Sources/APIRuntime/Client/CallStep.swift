@@ -53,7 +53,7 @@ enum CallStep: String, CaseIterable {
         let policies = route.policies
         switch self {
         case .middlewares: return configuration.middlewares
-        case .storageFault: return policies?.isStored == true ? [StorageFaultStep()] : []
+        case .storageFault: return policies?.isStored == true ? [StorageErrorStep()] : []
         case .identity:
             let step = IdentityStep(
                 configuration.session, of: client.settings.clientUser, configuration.secrets,

@@ -250,14 +250,14 @@ extension APIError: TellingError {
     }
 }
 
-extension NetworkFault: TellingError {
+extension NetworkError: TellingError {
     var textForPeople: TextForPeople {
         let isByClock = cause == .expired || cause == .notYetValid
         return TextForPeople(key: isByClock ? .insecureByClock : kind.textKey, code: kind.rawValue)
     }
 }
 
-extension NetworkFault.Kind {
+extension NetworkError.Kind {
     fileprivate var textKey: ErrorTexts.Key {
         switch self {
         case .notConnected: .noNetwork
@@ -275,14 +275,14 @@ extension NetworkFault.Kind {
     }
 }
 
-extension InvalidRequest: TellingError {
+extension RequestError: TellingError {
     var textForPeople: TextForPeople {
         concernsServer
             ? TextForPeople(key: .invalidServer, code: "server") : TextForPeople(key: .invalidRequest, code: "request")
     }
 }
 
-extension Credential.Fault: TellingError {
+extension CredentialError: TellingError {
     var textForPeople: TextForPeople {
         switch kind {
         case .notSignedIn, .sessionEnded, .otherUser: TextForPeople(key: .notSignedIn, code: kind.rawValue)
@@ -296,7 +296,7 @@ extension DataFormatError: TellingError {
     var textForPeople: TextForPeople { TextForPeople(key: .invalidResponse, code: "dataFormat") }
 }
 
-extension StorageFault: TellingError {
+extension StorageError: TellingError {
     var textForPeople: TextForPeople { TextForPeople(key: .notKept, code: "storage") }
 }
 
@@ -307,17 +307,17 @@ extension APIError: LocalizedError {
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
-extension NetworkFault: LocalizedError {
+extension NetworkError: LocalizedError {
     /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
-extension InvalidRequest: LocalizedError {
+extension RequestError: LocalizedError {
     /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
-extension Credential.Fault: LocalizedError {
+extension CredentialError: LocalizedError {
     /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
@@ -327,7 +327,7 @@ extension DataFormatError: LocalizedError {
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
-extension StorageFault: LocalizedError {
+extension StorageError: LocalizedError {
     /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }

@@ -119,7 +119,7 @@
             return WireBody(length: nil, isRepeatable: false, trailers: { [self] in trailers }) { [self] in
                 let inflation = Inflation(coding, of: chunks())
                 return Chunks {
-                    guard .now < end else { throw NetworkFault.timedOut(after: request.namedTimeout) }
+                    guard .now < end else { throw NetworkError.timedOut(after: request.namedTimeout) }
                     return try await inflation.next()
                 }
             }
@@ -173,13 +173,13 @@
 
         /// The next bytes, never empty; `nil` at the end.
         func next() async throws -> [UInt8]? {
-            guard isReady else { throw NetworkFault(.other, reason: "there is no memory to unpack the response") }
+            guard isReady else { throw NetworkError(.other, reason: "there is no memory to unpack the response") }
             while true {
                 if isReadable, let bytes = try inflated(), !bytes.isEmpty { return bytes }
                 guard !isReadable || input.isEmpty else { continue }
                 guard let piece = try await source.next() else {
                     guard isWhole || !isBegun && input.isEmpty else {
-                        throw NetworkFault(.badServer, reason: "the response's compressed body ends early")
+                        throw NetworkError(.badServer, reason: "the response's compressed body ends early")
                     }
                     return nil
                 }
@@ -193,7 +193,7 @@
         }
 
         /// Decodes the input so far; `nil` if there is no output yet.
-        private func inflated() throws(NetworkFault) -> [UInt8]? {
+        private func inflated() throws(NetworkError) -> [UInt8]? {
             if isWhole { try beginNextMember() }
             let isFirst = !isBegun
             isBegun = true
@@ -230,12 +230,12 @@
         }
 
         /// A body may consist of several streams (RFC 1952, section 2.2).
-        private func beginNextMember() throws(NetworkFault) {
+        private func beginNextMember() throws(NetworkError) {
             guard coding == .gzip, inflateReset(stream) == Z_OK else { throw Self.invalid }
             isWhole = false
         }
 
-        private static let invalid: NetworkFault = NetworkFault(
+        private static let invalid: NetworkError = NetworkError(
             .badServer, reason: "the response's body is not compressed as it says")
     }
 #endif

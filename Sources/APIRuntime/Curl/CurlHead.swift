@@ -32,10 +32,10 @@
         /// Parses a line.
         /// - Returns: The head of the final response, if this was its last line.
         /// - Throws: A fault of the kind `badServer` or `responseTooLarge`.
-        mutating func take(_ bytes: UnsafeRawBufferPointer) throws(NetworkFault) -> HTTPResponse? {
+        mutating func take(_ bytes: UnsafeRawBufferPointer) throws(NetworkError) -> HTTPResponse? {
             size += bytes.count
             guard size <= Self.maximumSize else {
-                throw NetworkFault(
+                throw NetworkError(
                     .responseTooLarge, reason: "the head of the response is longer than \(Self.maximumSize) bytes")
             }
             let line = Self.withoutEnd(bytes)
@@ -69,10 +69,10 @@
         }
 
         /// A line may continue the field of the line before it (RFC 9112, section 5.2).
-        private mutating func takeField(_ line: Slice<UnsafeRawBufferPointer>) throws(NetworkFault) {
+        private mutating func takeField(_ line: Slice<UnsafeRawBufferPointer>) throws(NetworkError) {
             if Self.isBlank(line[line.startIndex]) {
                 guard let (name, value) = last else {
-                    throw NetworkFault(.badServer, reason: "a header field has no name")
+                    throw NetworkError(.badServer, reason: "a header field has no name")
                 }
                 last = (name, value + [0x20] + Self.trimmed(line))
                 return
@@ -80,7 +80,7 @@
             endField()
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
                 let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
-            else { throw NetworkFault(.badServer, reason: "a header field is not valid") }
+            else { throw NetworkError(.badServer, reason: "a header field is not valid") }
             last = (name, Array(Self.trimmed(line[line.index(after: colon)...])))
         }
 
@@ -92,16 +92,16 @@
         }
 
         /// Parses the status of a status line (RFC 9112, section 4), or of libcurl's equivalent for HTTP/2.
-        private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws(NetworkFault) -> Int {
+        private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws(NetworkError) -> Int {
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
             let versions = ["HTTP/1.1", "HTTP/1.0", "HTTP/2", "HTTP/3"]
             guard parts.count >= 2, versions.contains(String(decoding: parts[0], as: UTF8.self)) else {
-                throw NetworkFault(.badServer, reason: "the response is not HTTP")
+                throw NetworkError(.badServer, reason: "the response is not HTTP")
             }
             let digits = parts[1].map { byte in Int(byte) - 0x30 }
             let code = digits.reduce(0) { sum, digit in sum &* 10 &+ digit }
             guard digits.count == 3, digits.allSatisfy({ digit in (0...9).contains(digit) }), code >= 100 else {
-                throw NetworkFault(.badServer, reason: "the response's status is none of HTTP")
+                throw NetworkError(.badServer, reason: "the response's status is none of HTTP")
             }
             return code
         }

@@ -95,7 +95,7 @@
         private func failWithoutThread() {
             guard state.withLock({ $0.multi == nil }), let commands = take() else { return }
             for case .start(let exchange) in commands {
-                exchange.end(NetworkFault(.other, reason: "libcurl could not be started"))
+                exchange.end(NetworkError(.other, reason: "libcurl could not be started"))
             }
         }
 
@@ -205,15 +205,15 @@
         private func carry(_ exchange: CurlExchange, _ server: CurlServer) {
             guard let handle = spareHandles.popLast() ?? apigen_easy_make() else {
                 freed.append(server)
-                return exchange.end(NetworkFault(.other, reason: "there is no memory for a request"))
+                return exchange.end(NetworkError(.other, reason: "there is no memory for a request"))
             }
             let transfer = CurlTransfer(exchange, server, handle, context)
-            do throws(NetworkFault) {
+            do throws(NetworkError) {
                 try transfer.prepare()
                 guard exchange.begin(transfer.upload) else { return recycle(transfer) }
                 transfers[ObjectIdentifier(exchange)] = transfer
                 guard apigen_multi_add(multi, handle) == CURLM_OK else {
-                    throw NetworkFault(.other, reason: "libcurl does not take the request")
+                    throw NetworkError(.other, reason: "libcurl does not take the request")
                 }
                 context.watch.start()
             } catch {

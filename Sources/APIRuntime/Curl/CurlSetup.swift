@@ -31,7 +31,7 @@
         ///   - context: The context of the callbacks, which is the transfer.
         func apply(
             _ exchange: CurlExchange, _ upload: CurlUpload?, isFresh: Bool, context: UnsafeMutableRawPointer
-        ) throws(NetworkFault) {
+        ) throws(NetworkError) {
             let request = exchange.request
             setRules()
             setCallbacks(context, isUploadTold: request.uploading != nil)
@@ -86,10 +86,10 @@
             _ = apigen_set_pointer(handle, CURLOPT_XFERINFODATA, context)
         }
 
-        private func setServer(_ head: HTTPRequest) throws(NetworkFault) {
+        private func setServer(_ head: HTTPRequest) throws(NetworkError) {
             guard let scheme = head.scheme, let authority = head.authority,
                 apigen_set_text(handle, CURLOPT_URL, scheme + "://" + authority + (head.path ?? "/")) == CURLE_OK
-            else { throw NetworkFault(.other, reason: "the request has no valid URL") }
+            else { throw NetworkError(.other, reason: "the request has no valid URL") }
         }
 
         /// Sends the fields as given, and of libcurl's own fields only `Host` and those that frame the body.
@@ -268,7 +268,7 @@
 
         /// Reads the next bytes. Returns 0 at the end, and `nil` if they are not available yet; the loop is notified
         /// when they are.
-        func read(into target: UnsafeMutableRawBufferPointer) throws(NetworkFault) -> Int? {
+        func read(into target: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int? {
             if let bytes {
                 let count = Self.copy(bytes[offset...], into: target)
                 offset += count
@@ -294,12 +294,12 @@
             return count
         }
 
-        private func next(atMost count: Int) throws(NetworkFault) -> [UInt8]? {
+        private func next(atMost count: Int) throws(NetworkError) -> [UInt8]? {
             if let piece = try resting?.next(atMost: count) { return piece }
             guard let buffer = currentFeed?.buffer else { return [] }
             switch buffer.poll() {
             case .success(let piece): return piece ?? []
-            case .failure(let error): throw error as? NetworkFault ?? NetworkFault(wrapping: error)
+            case .failure(let error): throw error as? NetworkError ?? NetworkError(wrapping: error)
             case nil:
                 buffer.whenReady { [weak waiting] in
                     if let waiting { waiting.loop.hand(.resume(waiting)) }

@@ -36,7 +36,7 @@
         /// How many bytes of the request's body have been reported as sent.
         private var told: Int64 = 0
         /// An error in the response or the request that libcurl does not know about.
-        private var fault: NetworkFault?
+        private var fault: NetworkError?
         private var setup: CurlSetup?
 
         init(
@@ -50,7 +50,7 @@
         }
 
         /// Configures libcurl for the request and its server.
-        func prepare() throws(NetworkFault) {
+        func prepare() throws(NetworkError) {
             upload = CurlUpload(exchange.request)
             let setup = CurlSetup(handle)
             self.setup = setup
@@ -109,16 +109,16 @@
             if let fault { return fault }
             let isAnnounced = connection.map(context.ends.take) ?? true
             guard code == CURLE_OK || isAborted(code) else {
-                var fault = NetworkFault(curl: code, handle, setup?.text ?? "", hasHead: head.isComplete)
+                var fault = NetworkError(curl: code, handle, setup?.text ?? "", hasHead: head.isComplete)
                 if let socket, fault.kind == .connectionLost, !head.isComplete { explain(&fault, socket, isAnnounced) }
                 if code == CURLE_HTTP2_STREAM { fault.isFinal = true }
                 return fault
             }
-            guard head.isComplete else { return NetworkFault.lost }
+            guard head.isComplete else { return NetworkError.lost }
             if endsWithConnection, !isAnnounced {
-                return NetworkFault(.connectionLost, reason: "the connection ended without TLS's close_notify")
+                return NetworkError(.connectionLost, reason: "the connection ended without TLS's close_notify")
             }
-            return isBroken(isAnnounced) ? NetworkFault.lost : nil
+            return isBroken(isAnnounced) ? NetworkError.lost : nil
         }
 
         /// Whether the end of a body without a length is none: libcurl ended the connection because the server broke a rule
@@ -137,13 +137,13 @@
 
         /// Tells apart why a connection ended before the response.
         /// - Parameter isAnnounced: Whether the server announced the end.
-        private func explain(_ fault: inout NetworkFault, _ socket: CurlSocket, _ isAnnounced: Bool) {
+        private func explain(_ fault: inout NetworkError, _ socket: CurlSocket, _ isAnnounced: Bool) {
             fault.isFinal = attempts > 1
             if log.isRefused || log.stream ?? 0 > socket.lastStream ?? .max {
                 fault.isRefused = true
                 fault.reason = "the server did not process the request"
             } else if context.sockets.isFlooded(socket) {
-                fault = NetworkFault(.badServer, reason: "the server sends frames without content, and no end of them")
+                fault = NetworkError(.badServer, reason: "the server sends frames without content, and no end of them")
             } else if connection != nil, !isAnnounced, socket.isClosedFromHere, socket.lastStream == nil {
                 fault.kind = .badServer
                 fault.reason = "the server broke a rule of HTTP/2, or the head of its response is too large"
@@ -191,7 +191,7 @@
         }
 
         /// Ends the exchange, and makes libcurl end the transfer.
-        private func fail(_ fault: NetworkFault) {
+        private func fail(_ fault: NetworkError) {
             self.fault = fault
             exchange.end(fault)
         }
@@ -209,7 +209,7 @@
             let isRefused = log.isRefused
             let mayRepeat = attempts == 1 && (exchange.request.isIdempotent || isRefused)
             guard attempts == 0 || mayRepeat && !head.isComplete else {
-                var fault = NetworkFault.lost
+                var fault = NetworkError.lost
                 fault.isFinal = attempts > 1
                 fault.isRefused = isRefused
                 self.fault = fault
@@ -236,7 +236,7 @@
         /// - Returns: Whether the transfer continues.
         func received(line: UnsafeRawBufferPointer) -> Bool {
             context.watch.step()
-            do throws(NetworkFault) {
+            do throws(NetworkError) {
                 guard let head = try self.head.take(line) else { return true }
                 try head.check(for: exchange.request.head)
                 endsWithConnection = self.head.endsWithConnection && exchange.request.head.method != .head
@@ -278,11 +278,11 @@
         }
 
         /// The next bytes of the request's body; `nil` if they are not available yet.
-        func send(into bytes: UnsafeMutableRawBufferPointer) throws(NetworkFault) -> Int? {
+        func send(into bytes: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int? {
             guard let upload else { return 0 }
             context.watch.step()
             exchange.touch()
-            do throws(NetworkFault) {
+            do throws(NetworkError) {
                 guard let count = try upload.read(into: bytes) else {
                     isSendingPaused = true
                     return nil
@@ -327,7 +327,7 @@
         static let read: @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
             bytes, size, count, context in
             let target = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-            do throws(NetworkFault) {
+            do throws(NetworkError) {
                 return try transfer(context)?.send(into: target) ?? Int(CURL_READFUNC_PAUSE)
             } catch {
                 return Int(CURL_READFUNC_ABORT)

@@ -176,12 +176,12 @@
         }
 
         /// Checks that the given certificates can be read.
-        func check() throws(NetworkFault) {
+        func check() throws(NetworkError) {
             if case .nobody = trust { throw .noAuthorities }
         }
 
         /// Makes a transfer trust these authorities only.
-        func apply(to handle: UnsafeMutableRawPointer) throws(NetworkFault) {
+        func apply(to handle: UnsafeMutableRawPointer) throws(NetworkError) {
             let code: CURLcode
             switch trust {
             case .system, .nobody: return
@@ -189,7 +189,7 @@
             case .text(let text): code = apigen_set_authorities(handle, text.bytes.baseAddress, text.bytes.count)
             }
             guard code == CURLE_OK else {
-                throw NetworkFault(.tls, reason: "the system's libcurl is too old for authorities of one's own")
+                throw NetworkError(.tls, reason: "the system's libcurl is too old for authorities of one's own")
             }
         }
 

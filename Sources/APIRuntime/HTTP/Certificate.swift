@@ -110,7 +110,7 @@ struct DERScan {
     }
 }
 
-extension NetworkFault.TLSCause {
+extension NetworkError.TLSCause {
     /// Finds out why a chain of certificates was rejected, as far as the chain itself shows it.
     /// - Parameters:
     ///   - chain: The certificates in DER, the server's first.

@@ -19,10 +19,10 @@ extension APIClient {
     }
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// The authorities that a transport was given contain no certificate.
-    package static var noAuthorities: NetworkFault {
-        NetworkFault(.tls, reason: "the certificate authorities of the transport's settings are no certificates in PEM")
+    package static var noAuthorities: NetworkError {
+        NetworkError(.tls, reason: "the certificate authorities of the transport's settings are no certificates in PEM")
     }
 }
 
@@ -42,7 +42,7 @@ extension APIClient.CertificateAuthorities {
 
     extension APIClient.CertificateAuthorities {
         /// Checks that a server is trusted.
-        func check(_ trust: SecTrust) throws(NetworkFault) {
+        func check(_ trust: SecTrust) throws(NetworkError) {
             if let pem {
                 let roots = Self.certificates(pem)
                 guard !roots.isEmpty else { throw .noAuthorities }
@@ -52,8 +52,8 @@ extension APIClient.CertificateAuthorities {
             }
             var error: CFError?
             guard !SecTrustEvaluateWithError(trust, &error) else { return }
-            let cause = error.flatMap { error in NetworkFault.TLSCause(securityCode: CFErrorGetCode(error)) }
-            throw NetworkFault(cause ?? .notTrusted, underlying: error)
+            let cause = error.flatMap { error in NetworkError.TLSCause(securityCode: CFErrorGetCode(error)) }
+            throw NetworkError(cause ?? .notTrusted, underlying: error)
         }
 
         private var pem: String? {

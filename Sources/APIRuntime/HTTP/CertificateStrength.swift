@@ -54,11 +54,11 @@ enum CertificateStrength {
     ]
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// Refuses a server's certificate that is weak, for transports whose TLS library does not.
     /// - Parameter certificate: The certificate in DER.
     /// - Throws: A fault with the cause `notTrusted`.
-    package static func checkStrength(of certificate: [UInt8]) throws(NetworkFault) {
-        if CertificateStrength.isWeak(certificate) { throw NetworkFault(.notTrusted) }
+    package static func checkStrength(of certificate: [UInt8]) throws(NetworkError) {
+        if CertificateStrength.isWeak(certificate) { throw NetworkError(.notTrusted) }
     }
 }

@@ -11,7 +11,7 @@ package final class Deadlines: Sendable {
         /// When something happened last.
         var last: ContinuousClock.Instant
         let isWaiting: @Sendable () -> Bool
-        let fail: @Sendable (NetworkFault) -> Void
+        let fail: @Sendable (NetworkError) -> Void
     }
 
     private struct State {
@@ -37,7 +37,7 @@ package final class Deadlines: Sendable {
     /// - Parameters:
     ///   - isWaiting: Whether the exchange is idle because the reader of the response is slow.
     ///   - fail: Ends the exchange.
-    package func start(isWaiting: @escaping @Sendable () -> Bool, fail: @escaping @Sendable (NetworkFault) -> Void) {
+    package func start(isWaiting: @escaping @Sendable () -> Bool, fail: @escaping @Sendable (NetworkError) -> Void) {
         let now: ContinuousClock.Instant = .now
         let end = now + min(timeout, .longestWait)
         state.withLock { state in
@@ -77,7 +77,7 @@ package final class Deadlines: Sendable {
         if isReaderSlow { touch() }
         let idleEnd = (isReaderSlow ? now : watch.last) + min(idleTimeout, .longestWait)
         if now >= idleEnd {
-            watch.fail(NetworkFault(.timedOut, reason: "nothing came for too long"))
+            watch.fail(NetworkError(.timedOut, reason: "nothing came for too long"))
             return nil
         }
         return min(watch.end, idleEnd)

@@ -58,12 +58,12 @@ package enum ExchangeState: Sendable {
     /// Tells whoever waits for the head that there is none.
     package func fail(_ error: (any Error)?) {
         guard case .waiting(let handover) = self else { return }
-        handover.resume(throwing: error ?? NetworkFault(.badServer, reason: "there is no response"))
+        handover.resume(throwing: error ?? NetworkError(.badServer, reason: "there is no response"))
     }
 
     /// Whether a deadline ended the exchange.
     package var hasTimedOut: Bool {
-        if case .ended(let fault as NetworkFault) = self { fault.kind == .timedOut } else { false }
+        if case .ended(let fault as NetworkError) = self { fault.kind == .timedOut } else { false }
     }
 
     package var isReceiving: Bool {
@@ -85,7 +85,7 @@ extension WireRequest {
         let begin: ContinuousClock.Instant = .now
         do {
             return try await send(self)
-        } catch let fault as NetworkFault where isRepeatable(after: fault) {
+        } catch let fault as NetworkError where isRepeatable(after: fault) {
             var request = self
             request.needsNewConnection = true
             request.shortenTimeout(to: timeout - begin.duration(to: .now))
@@ -93,15 +93,15 @@ extension WireRequest {
         }
     }
 
-    private func isRepeatable(after fault: NetworkFault) -> Bool {
+    private func isRepeatable(after fault: NetworkError) -> Bool {
         fault.kind == .connectionLost && !fault.isFinal && (isIdempotent || fault.isRefused)
             && body?.isRepeatable != false && !Task.isCancelled
     }
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// The connection ended before the response did.
-    package static let lost: NetworkFault = NetworkFault(
+    package static let lost: NetworkError = NetworkError(
         .connectionLost, reason: "the connection ended before the response did")
 }
 
@@ -127,11 +127,11 @@ extension HTTPResponse {
     /// - Parameters:
     ///   - request: The request of the response.
     ///   - codings: The names of the content codings that the transport decodes, in lower case.
-    /// - Throws: A `NetworkFault` of the kind `badServer` if the status is not that of a final response, the length of
+    /// - Throws: A `NetworkError` of the kind `badServer` if the status is not that of a final response, the length of
     ///   the body is ambiguous, or the body is something that the request did not ask for.
     package func check(
         for request: HTTPRequest, undoing codings: Set<String> = ["gzip", "x-gzip", "deflate"]
-    ) throws(NetworkFault) {
+    ) throws(NetworkError) {
         try checkStatus(for: request)
         try checkFraming()
         try checkCoding(for: request, undoing: codings)
@@ -139,35 +139,35 @@ extension HTTPResponse {
 
     /// RFC 9110, section 15: a status has three digits. Statuses from 600 on are not valid HTTP, but no caller can
     /// mistake them for something else.
-    private func checkStatus(for request: HTTPRequest) throws(NetworkFault) {
+    private func checkStatus(for request: HTTPRequest) throws(NetworkError) {
         guard (100...999).contains(status.code) else {
-            throw NetworkFault(.badServer, reason: "the response's status is \(status.code)")
+            throw NetworkError(.badServer, reason: "the response's status is \(status.code)")
         }
         // RFC 9110, section 15.2.2: a server switches only to a protocol that the client asked for. No transport asks.
         guard status.code >= 200 else {
-            throw NetworkFault(.badServer, reason: "the server switches to a protocol that was not asked for")
+            throw NetworkError(.badServer, reason: "the server switches to a protocol that was not asked for")
         }
         // RFC 9110, section 14.2: only a range request may get a partial response.
         guard !isPart || request.headerFields[.range] != nil else {
-            throw NetworkFault(.badServer, reason: "the server sends a part of a body that was asked for whole")
+            throw NetworkError(.badServer, reason: "the server sends a part of a body that was asked for whole")
         }
     }
 
     /// RFC 9112, section 6.3: the length of the body must be given once, and in one way.
-    private func checkFraming() throws(NetworkFault) {
+    private func checkFraming() throws(NetworkError) {
         let lengths = headerFields[values: .contentLength]
         // RFC 9110, section 8.6: a repeated length may be rejected, even if all values are the same.
         guard lengths.count <= 1, lengths.allSatisfy({ length in Self.length(length) != nil }) else {
-            throw NetworkFault(.badServer, reason: "the response's Content-Length is not one number")
+            throw NetworkError(.badServer, reason: "the response's Content-Length is not one number")
         }
         let codings = headerFields[values: .transferEncoding].flatMap(HeaderList.items)
         guard !codings.isEmpty else { return }
         guard lengths.isEmpty else {
-            throw NetworkFault(.badServer, reason: "the response has both Transfer-Encoding and Content-Length")
+            throw NetworkError(.badServer, reason: "the response has both Transfer-Encoding and Content-Length")
         }
         // RFC 9112, section 7.4: other transfer codings require a TE field, which no transport sends.
         guard codings.count == 1, codings.first?.lowercased() == "chunked" else {
-            throw NetworkFault(.badServer, reason: "the response has a transfer coding that was not asked for")
+            throw NetworkError(.badServer, reason: "the response has a transfer coding that was not asked for")
         }
     }
 
@@ -175,11 +175,11 @@ extension HTTPResponse {
     /// the caller asked for the coding and decodes it. No transport asks for more than one coding.
     private func checkCoding(
         for request: HTTPRequest, undoing undone: Set<String>
-    ) throws(NetworkFault) {
+    ) throws(NetworkError) {
         guard hasBody(for: request.method), request.headerFields[.acceptEncoding] == nil else { return }
         let codings = contentCodings
         guard codings.count <= 1, codings.allSatisfy(undone.contains) else {
-            throw NetworkFault(.badServer, reason: "the response's body is coded in a way that was not asked for")
+            throw NetworkError(.badServer, reason: "the response's body is coded in a way that was not asked for")
         }
     }
 }

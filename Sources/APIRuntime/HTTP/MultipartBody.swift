@@ -213,7 +213,7 @@ final class ChunkReader: @unchecked Sendable {
     private func nextOfSource() async throws -> [UInt8]? {
         guard var source else { return nil }
         guard let bytes = try await Self.bytes(of: source) else {
-            guard source.missing ?? 0 == 0 else { throw NetworkFault.wrongLength("fewer") }
+            guard source.missing ?? 0 == 0 else { throw NetworkError.wrongLength("fewer") }
             self.source = nil
             return nil
         }
@@ -221,7 +221,7 @@ final class ChunkReader: @unchecked Sendable {
         let rest = missing - Int64(bytes.count)
         // The last bytes are passed on only when no more follow: with them, the server has a complete request.
         let isTooLong = rest == 0 ? try await Self.bytes(of: source) != nil : rest < 0
-        guard !isTooLong else { throw NetworkFault.wrongLength("more") }
+        guard !isTooLong else { throw NetworkError.wrongLength("more") }
         source.missing = rest
         self.source = rest == 0 ? nil : source
         return bytes
@@ -235,8 +235,8 @@ final class ChunkReader: @unchecked Sendable {
             }
             return nil
         } catch {
-            guard !error.isCancellation, !(error is NetworkFault) else { throw error }
-            throw NetworkFault(.brokenUpload, reason: "\(type(of: error))", underlying: error)
+            guard !error.isCancellation, !(error is NetworkError) else { throw error }
+            throw NetworkError(.brokenUpload, reason: "\(type(of: error))", underlying: error)
         }
     }
 
@@ -250,7 +250,7 @@ final class ChunkReader: @unchecked Sendable {
 
     private static func start(_ stream: Upload.Stream) throws -> Upload.Stream.Iterator {
         guard let next = stream.start() else {
-            throw NetworkFault(.brokenUpload, reason: "a stream can be sent only once")
+            throw NetworkError(.brokenUpload, reason: "a stream can be sent only once")
         }
         return next
     }
@@ -280,7 +280,7 @@ struct ParkedChunks {
 
     /// The next bytes; empty at the end.
     /// - Throws: A fault of the kind `brokenUpload`.
-    mutating func next(atMost count: Int) throws(NetworkFault) -> [UInt8] {
+    mutating func next(atMost count: Int) throws(NetworkError) -> [UInt8] {
         while true {
             if !rest.isEmpty {
                 defer { rest = rest.dropFirst(count) }
@@ -296,42 +296,42 @@ struct ParkedChunks {
     }
 
     /// The next bytes of the current file; `nil` if it has ended or there is none.
-    private mutating func nextOfFile(atMost count: Int) throws(NetworkFault) -> [UInt8]? {
+    private mutating func nextOfFile(atMost count: Int) throws(NetworkError) -> [UInt8]? {
         guard let (file, missing) = source else { return nil }
         let bytes = try Self.read(file, atMost: count)
-        guard !bytes.isEmpty || missing == 0 else { throw NetworkFault.wrongLength("fewer") }
+        guard !bytes.isEmpty || missing == 0 else { throw NetworkError.wrongLength("fewer") }
         let rest = missing - Int64(bytes.count)
         // The last bytes are passed on only when no more follow: with them, the server has a complete request.
         let isTooLong = try rest == 0 && !bytes.isEmpty ? !Self.read(file, atMost: 1).isEmpty : rest < 0
-        guard !isTooLong else { throw NetworkFault.wrongLength("more") }
+        guard !isTooLong else { throw NetworkError.wrongLength("more") }
         source = rest == 0 ? nil : (file, rest)
         return bytes.isEmpty ? nil : bytes
     }
 
-    private static func read(_ file: OpenFile, atMost count: Int) throws(NetworkFault) -> [UInt8] {
+    private static func read(_ file: OpenFile, atMost count: Int) throws(NetworkError) -> [UInt8] {
         do throws(FileFault) {
             return try file.next(atMost: count)
         } catch {
-            throw NetworkFault(.brokenUpload, reason: "the file cannot be read: " + error.reason, underlying: error)
+            throw NetworkError(.brokenUpload, reason: "the file cannot be read: " + error.reason, underlying: error)
         }
     }
 }
 
 extension OpenFile {
     /// Opens a file for an upload.
-    convenience init(uploading url: URL) throws(NetworkFault) {
+    convenience init(uploading url: URL) throws(NetworkError) {
         do throws(FileFault) {
             try self.init(reading: url.path)
         } catch {
-            throw NetworkFault(.brokenUpload, reason: "the file is gone: " + error.reason, underlying: error)
+            throw NetworkError(.brokenUpload, reason: "the file is gone: " + error.reason, underlying: error)
         }
     }
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// The content of an upload does not have its declared length.
-    static func wrongLength(_ number: String) -> NetworkFault {
-        NetworkFault(.brokenUpload, reason: "there are \(number) bytes to send than at the beginning")
+    static func wrongLength(_ number: String) -> NetworkError {
+        NetworkError(.brokenUpload, reason: "there are \(number) bytes to send than at the beginning")
     }
 }
 

@@ -36,11 +36,11 @@ extension [APIClient.PublicKeyPin] {
     /// Checks that the key of a certificate is one of these pins.
     /// - Parameter certificate: The certificate in DER; `nil` if there is none.
     /// - Throws: A fault with the cause `wrongPin`.
-    package func check(certificate: [UInt8]?) throws(NetworkFault) {
+    package func check(certificate: [UInt8]?) throws(NetworkError) {
         let seen = certificate.flatMap { certificate in
             APIClient.PublicKeyPin(ofCertificate: certificate)
         }
         if let seen, contains(seen) { return }
-        throw NetworkFault(.wrongPin(seen: seen.map { pin in [pin] } ?? []))
+        throw NetworkError(.wrongPin(seen: seen.map { pin in [pin] } ?? []))
     }
 }

@@ -22,7 +22,7 @@ package struct Exchange {
 
     /// The final response to a request, after all redirects.
     /// - Parameter pins: The declared pins of each host.
-    /// - Throws: A `NetworkFault`, `CancellationError`, or an error of the transport.
+    /// - Throws: A `NetworkError`, `CancellationError`, or an error of the transport.
     package func response(to request: consuming WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse
     {
         let begin = time.uptime
@@ -39,7 +39,7 @@ package struct Exchange {
         do {
             return try await follow(first, to: original, pins, since: begin)
         } catch {
-            guard var fault = error.asFault as? NetworkFault else { throw error }
+            guard var fault = error.asFault as? NetworkError else { throw error }
             fault.isAfterRedirect = true
             throw fault
         }
@@ -54,7 +54,7 @@ package struct Exchange {
         while let redirection = try Redirection(response.head, for: request) {
             count += 1
             guard count <= Self.maximumRedirections else {
-                throw NetworkFault(
+                throw NetworkError(
                     .tooManyRedirects, reason: "the server redirects more than \(Self.maximumRedirections) times")
             }
             request = try redirection.next()
@@ -62,7 +62,7 @@ package struct Exchange {
             try Task.checkCancellation()
             request.shortenTimeout(to: original.timeout - (time.uptime - begin))
             guard request.timeout > .zero else {
-                throw NetworkFault.timedOut(after: original.namedTimeout)
+                throw NetworkError.timedOut(after: original.namedTimeout)
             }
             try pin(&request, pins)
             response = try await transport.send(request)
@@ -74,7 +74,7 @@ package struct Exchange {
     /// Limits the head of a response, and notes its address.
     private func check(_ response: inout WireResponse, to request: WireRequest) throws {
         guard response.head.size <= maximumHeaderSize else {
-            throw NetworkFault(
+            throw NetworkError(
                 .responseTooLarge, reason: "the head of the response is longer than \(maximumHeaderSize) bytes")
         }
         response.address = ResponseAddress(of: request.head)
@@ -89,7 +89,7 @@ extension Exchange {
         guard !pins.isEmpty else { return }
         request.pins = pins[RedirectTarget.host(of: request.head)] ?? []
         guard request.pins.isEmpty || request.head.scheme == "https" else {
-            var fault = NetworkFault(
+            var fault = NetworkError(
                 .tls, reason: "the keys of this server are declared, so it is not asked without encryption")
             fault.cause = .unencrypted
             throw fault
@@ -115,14 +115,14 @@ struct Redirection {
     private let target: RedirectTarget
 
     /// - Returns: `nil` if the response is not a redirect.
-    /// - Throws: A `NetworkFault` if the location is invalid, or leads from https to http.
-    init?(_ head: HTTPResponse, for request: WireRequest) throws(NetworkFault) {
+    /// - Throws: A `NetworkError` if the location is invalid, or leads from https to http.
+    init?(_ head: HTTPResponse, for request: WireRequest) throws(NetworkError) {
         guard [301, 302, 303, 307, 308].contains(head.status.code),
             let location = head.headerFields.reference(of: .location)
         else { return nil }
         let target = try RedirectTarget(location, from: request.head)
         guard target.scheme == "https" || request.head.scheme != "https" else {
-            var fault = NetworkFault(.tls, reason: "the server redirects from https to http")
+            var fault = NetworkError(.tls, reason: "the server redirects from https to http")
             fault.cause = .unencrypted
             throw fault
         }
@@ -132,15 +132,15 @@ struct Redirection {
     }
 
     /// The request to the new location.
-    /// - Throws: A `NetworkFault` if the body cannot be sent again, or is bound to its origin.
-    func next() throws(NetworkFault) -> WireRequest {
+    /// - Throws: A `NetworkError` if the body cannot be sent again, or is bound to its origin.
+    func next() throws(NetworkError) -> WireRequest {
         var next = request
         if becomesGet {
             next.head.method = .get
             next.body = nil
             for name in Self.bodyFields { next.head.headerFields[name] = nil }
         } else if let body = next.body, !body.isRepeatable {
-            throw NetworkFault(.other, reason: "the server redirects a request whose body cannot be sent again")
+            throw NetworkError(.other, reason: "the server redirects a request whose body cannot be sent again")
         }
         if target.origin != RedirectTarget.origin(of: request.head) {
             guard next.body == nil || !request.isBodyBound else { throw Self.boundBody }
@@ -161,7 +161,7 @@ struct Redirection {
         }
     }
 
-    private static let boundBody: NetworkFault = NetworkFault(
+    private static let boundBody: NetworkError = NetworkError(
         .other,
         reason: "the server redirects to another origin, which must not get the body of this request: it is sensitive "
             + "or signed, and the spec does not say `redirect-body: any-origin`")
@@ -193,11 +193,11 @@ struct RedirectTarget {
     ///     9110, section 10.2.2). What is not valid in it is percent-encoded, as ``URLReference`` does it.
     ///   - head: The request that was redirected.
     ///   - source: The beginning of the reason of a fault.
-    /// - Throws: A `NetworkFault` if the location is not an http or https URL, or contains a user name.
+    /// - Throws: A `NetworkError` if the location is not an http or https URL, or contains a user name.
     init(
         _ location: String, from head: HTTPRequest, named source: String = "the server redirects to"
-    ) throws(NetworkFault) {
-        let nowhere = NetworkFault(.badServer, reason: source + " something that is no http or https URL")
+    ) throws(NetworkError) {
+        let nowhere = NetworkError(.badServer, reason: source + " something that is no http or https URL")
         guard let baseScheme = head.scheme, let baseAuthority = head.authority,
             let base = URLReference(baseScheme + "://" + baseAuthority + (head.path ?? "/")),
             let target = URLReference(String(HeaderList.trimmed(location[...])))?.resolved(against: base),
@@ -205,7 +205,7 @@ struct RedirectTarget {
         else { throw nowhere }
         // RFC 9110, section 4.2.4: user names in URLs are used to disguise the host.
         guard !authority.utf8.contains(UInt8(ascii: "@")) else {
-            throw NetworkFault(.badServer, reason: source + " a URL with a user name")
+            throw NetworkError(.badServer, reason: source + " a URL with a user name")
         }
         guard let server = try? ServerAddress(scheme.lowercased() + "://" + authority) else { throw nowhere }
         self.server = server

@@ -56,22 +56,22 @@ extension TimeSource {
     }
 
     /// Runs work with a time limit.
-    /// - Throws: The error of the work, or a `NetworkFault` of the kind `timedOut`.
+    /// - Throws: The error of the work, or a `NetworkError` of the kind `timedOut`.
     func within<Value: Sendable>(
         _ limit: Duration, orElse reason: String, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         guard let value = try await result(within: limit, of: work) else {
-            throw NetworkFault(.timedOut, reason: reason)
+            throw NetworkError(.timedOut, reason: reason)
         }
         return value
     }
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// The fault of a call that has timed out.
     /// - Parameter timeout: The timeout of the call.
-    package static func timedOut(after timeout: Duration) -> NetworkFault {
-        NetworkFault(.timedOut, reason: "no whole response within \(timeout)")
+    package static func timedOut(after timeout: Duration) -> NetworkError {
+        NetworkError(.timedOut, reason: "no whole response within \(timeout)")
     }
 }
 

@@ -4,7 +4,7 @@ public import HTTPTypes
 ///
 /// A transport knows nothing of endpoints or a service's errors: a response with any status is a response. Every
 /// transport follows these rules, which the transport tests check:
-/// - **Faults.** If there is no response, the transport throws a `NetworkFault` whose kind tells why. Callers see any
+/// - **Faults.** If there is no response, the transport throws a `NetworkError` whose kind tells why. Callers see any
 ///   other error as a fault of the kind `other`. Reasons contain no URL and no header field, as these may be secret. A
 ///   fault of the kind `tls` has the cause, as far as the transport can tell.
 /// - **Cancellation.** When the task is cancelled, the transport throws `CancellationError` and ends the exchange at
@@ -41,7 +41,7 @@ public protocol Transport: Sendable {
     var cookies: CookieJar? { get }
 
     /// Sends a request and returns its response.
-    /// - Throws: a `NetworkFault`, or `CancellationError`.
+    /// - Throws: a `NetworkError`, or `CancellationError`.
     func send(_ request: WireRequest) async throws -> WireResponse
 }
 

@@ -34,7 +34,7 @@ public struct Upload: Sendable, Hashable {
     }
 
     /// Creates an upload of a file on disk. The file is opened when the request is built, and the call fails then if it
-    /// is not readable. If its length changes while it is sent, the call fails with a `NetworkFault` of the kind
+    /// is not readable. If its length changes while it is sent, the call fails with a `NetworkError` of the kind
     /// `brokenUpload`.
     /// - Parameters:
     ///   - file: The URL of the file.
@@ -47,7 +47,7 @@ public struct Upload: Sendable, Hashable {
     /// Creates an upload of a stream, which is read while it is sent. It can be sent only once: the call is never
     /// retried, and it fails if a server redirects the request with its body (status 307 or 308).
     /// - Parameters:
-    ///   - pieces: The content, in order. Its errors become the underlying errors of a `NetworkFault` of the kind
+    ///   - pieces: The content, in order. Its errors become the underlying errors of a `NetworkError` of the kind
     ///     `brokenUpload`.
     ///   - length: The number of bytes. If it is unknown or less than 0, the request has no `Content-Length` and uses
     ///     chunked transfer coding (RFC 9112, section 7.1), which not every server accepts. Defaults to unknown.

@@ -94,21 +94,21 @@ extension WireBody: RedactedStringConvertible {
 extension WireBody {
     /// Reads the whole body into memory.
     /// - Parameter limit: The maximum number of bytes. A longer body is not read to its end. Zero or less accepts no bytes.
-    /// - Throws: A `NetworkFault` of the kind `responseTooLarge`, `CancellationError`, or the error of the source.
+    /// - Throws: A `NetworkError` of the kind `responseTooLarge`, `CancellationError`, or the error of the source.
     public func collect(atMost limit: Int) async throws -> [UInt8] {
         try await collect(atMost: limit, telling: nil)
     }
 
     /// Reads the whole body into memory, and reports the number of bytes so far after each chunk.
     func collect(atMost limit: Int, telling listener: ((Int64) -> Void)?) async throws -> [UInt8] {
-        if let length, length > limit { throw NetworkFault.tooLarge(limit: Int64(limit)) }
+        if let length, length > limit { throw NetworkError.tooLarge(limit: Int64(limit)) }
         if let bytes {
             if !bytes.isEmpty { listener?(Int64(bytes.count)) }
             return bytes
         }
         var collected: [UInt8] = []
         for try await chunk in chunks() {
-            guard chunk.count <= limit - collected.count else { throw NetworkFault.tooLarge(limit: Int64(limit)) }
+            guard chunk.count <= limit - collected.count else { throw NetworkError.tooLarge(limit: Int64(limit)) }
             if collected.isEmpty {
                 collected = chunk
             } else {
@@ -120,10 +120,10 @@ extension WireBody {
     }
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// The response is larger than the client accepts.
-    static func tooLarge(limit: Int64) -> NetworkFault {
-        NetworkFault(.responseTooLarge, reason: "the response is longer than \(limit) bytes")
+    static func tooLarge(limit: Int64) -> NetworkError {
+        NetworkError(.responseTooLarge, reason: "the response is longer than \(limit) bytes")
     }
 }
 
@@ -245,7 +245,7 @@ private actor CheckedSource {
         // The last bytes are passed on only when no more follow: with them, the server has a complete request.
         let hasMore = piece == nil ? false : try await nextOfBody() != nil
         guard count == length, !hasMore else {
-            throw NetworkFault(.other, reason: "the body of the request is not as long as it says")
+            throw NetworkError(.other, reason: "the body of the request is not as long as it says")
         }
         return piece
     }

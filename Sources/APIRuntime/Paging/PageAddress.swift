@@ -15,22 +15,22 @@ struct PageAddress: Sendable, Hashable {
     ///   - reference: a URL, or a reference relative to that of the request (RFC 3986, section 5.2).
     ///   - request: the request for the page that contained it.
     ///   - servers: the servers that may get the request.
-    /// - Throws: a `NetworkFault` if the address is not below one of the servers. It does not contain the address, which
+    /// - Throws: a `NetworkError` if the address is not below one of the servers. It does not contain the address, which
     ///   may be a secret.
-    init(_ reference: String, after request: APICall.Request, servers: [ServerAddress]) throws(NetworkFault) {
+    init(_ reference: String, after request: APICall.Request, servers: [ServerAddress]) throws(NetworkError) {
         let head = HTTPRequest(
             method: .get, scheme: request.server.scheme, authority: request.server.authority, path: request.target)
         let target = try RedirectTarget(reference, from: head, named: "the address of the next page is")
         let known = ([request.server] + servers).filter { server in server.origin == target.origin }
         guard !known.isEmpty else {
-            throw NetworkFault(
+            throw NetworkError(
                 .badServer,
                 reason: "the address of the next page is at another origin than the servers of this client, which must "
                     + "not get its requests")
         }
         let paths = known.lazy.compactMap { server in Self.relativePath(of: target.path, below: server.path) }
         guard let next = paths.first else {
-            throw NetworkFault(
+            throw NetworkError(
                 .badServer, reason: "the address of the next page is not below the path of the server")
         }
         self.next = next

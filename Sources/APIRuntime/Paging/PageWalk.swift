@@ -259,8 +259,8 @@ struct PageWalk<Value: Sendable, Position: APIClient.PagePosition>: Sendable, Re
     }
 
     /// The page after the last one has no number, or one that the parameter cannot represent.
-    private func unknownPosition(found: String) -> InvalidRequest {
-        InvalidRequest(
+    private func unknownPosition(found: String) -> RequestError {
+        RequestError(
             endpoint: endpoint, parameter: "position",
             expected: "a number that names the next page, of type \(Position.self)", found: found)
     }

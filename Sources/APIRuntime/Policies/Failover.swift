@@ -126,7 +126,7 @@ extension APICall {
         guard request.content.body?.isRepeatable != false else { return false }
         switch error.faultKind {
         case .cannotFindHost, .cannotConnect, .tls:
-            return isIdempotent || (error as? NetworkFault)?.isAfterRedirect != true
+            return isIdempotent || (error as? NetworkError)?.isAfterRedirect != true
         // If there is time left after `timedOut`, only the connection has timed out.
         case .connectionLost, .timedOut: return isIdempotent
         default: return false
@@ -136,9 +136,9 @@ extension APICall {
 
 extension Error {
     /// The kind of fault; `nil` if the task was cancelled.
-    fileprivate var faultKind: NetworkFault.Kind? {
+    fileprivate var faultKind: NetworkError.Kind? {
         guard !isCancellation else { return nil }
-        return ((self as? NetworkFault) ?? NetworkFault(wrapping: self)).kind
+        return ((self as? NetworkError) ?? NetworkError(wrapping: self)).kind
     }
 }
 

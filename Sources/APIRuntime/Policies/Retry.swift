@@ -156,7 +156,7 @@ extension RetryPolicy {
     /// Why the policy retries a request that got no response; `nil` if it does not.
     func reason(for error: any Error) -> RetryReason? {
         guard !error.isCancellation else { return nil }
-        let kind = ((error as? NetworkFault) ?? NetworkFault(wrapping: error)).kind
+        let kind = ((error as? NetworkError) ?? NetworkError(wrapping: error)).kind
         let failure: Failure
         switch kind {
         case .timedOut: failure = .timeout
@@ -284,7 +284,7 @@ struct IdempotencyKeyStep: ChainedStep {
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard let name = HTTPField.Name(header) else {
-            throw InvalidRequest(
+            throw RequestError(
                 endpoint: call.route.name, parameter: "idempotency",
                 expected: "the name of a header field", found: header.shownJSON)
         }

@@ -2,7 +2,7 @@
 ///
 /// This step is behind the cache, so that cached values are not stored again: they were stored when they arrived from
 /// the server, and may be older than the contents of the table. A storage failure travels with the response: signing in,
-/// invalidating the cache and so on still happen, as the server has responded. ``StorageFaultStep`` throws the failure
+/// invalidating the cache and so on still happen, as the server has responded. ``StorageErrorStep`` throws the failure
 /// at the end.
 struct StorageStep: ChainedStep {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
@@ -14,7 +14,7 @@ struct StorageStep: ChainedStep {
         try await call.holding?.check()
         do {
             try await store(value)
-        } catch let fault as StorageFault {
+        } catch let fault as StorageError {
             response.storageFault = fault
         }
         return response
@@ -22,7 +22,7 @@ struct StorageStep: ChainedStep {
 }
 
 /// Fails a call whose value could not be stored, after all other steps have seen the response.
-struct StorageFaultStep: ChainedStep {
+struct StorageErrorStep: ChainedStep {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         let response = try await next(call)
         if let fault = response.storageFault { throw fault }
@@ -30,7 +30,7 @@ struct StorageFaultStep: ChainedStep {
     }
 }
 
-/// Stores a value. Throws a `StorageFault` or `CancellationError`.
+/// Stores a value. Throws a `StorageError` or `CancellationError`.
 typealias StoreValue = @Sendable (any Sendable) async throws -> Void
 
 private enum StorageKey: CallValueKey {

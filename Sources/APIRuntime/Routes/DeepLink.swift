@@ -24,7 +24,7 @@ public protocol DeepLink: Sendable, Hashable {
     @_spi(Generated) init(_ link: DeepLinkReader) throws(DeepLinkError)
 
     /// Checks the values, and writes them into a link. Generated.
-    @_spi(Generated) func fill(_ link: inout RequestBuilder) throws(InvalidRequest)
+    @_spi(Generated) func fill(_ link: inout RequestBuilder) throws(RequestError)
 }
 
 extension DeepLink {
@@ -67,7 +67,7 @@ extension DeepLink {
 
     private func written() throws(DeepLinkError) -> String {
         var builder = RequestBuilder(endpoint: Self.links.service)
-        do throws(InvalidRequest) {
+        do throws(RequestError) {
             try fill(&builder)
             return try Self.links.link(builder)
         } catch {
@@ -116,7 +116,7 @@ extension DeepLinkError: CustomStringConvertible {
     }
 
     private static func quoted(_ text: String) -> String {
-        InvalidRequest.shortened(text.shownJSON)
+        RequestError.shortened(text.shownJSON)
     }
 }
 

@@ -110,7 +110,7 @@ import WireSyntax
     }
 
     private func shown(_ text: String, _ isSensitive: Bool) -> String {
-        isSensitive ? APICall.Request.Item.hidden : InvalidRequest.shortened(text.shownJSON)
+        isSensitive ? APICall.Request.Item.hidden : RequestError.shortened(text.shownJSON)
     }
 }
 
@@ -206,9 +206,9 @@ import WireSyntax
     }
 
     /// The link with the values that a route has written.
-    func link(_ builder: RequestBuilder) throws(InvalidRequest) -> String {
+    func link(_ builder: RequestBuilder) throws(RequestError) -> String {
         guard let route = routes.first(where: { $0.name == builder.route }) else {
-            throw InvalidRequest(
+            throw RequestError(
                 endpoint: service, parameter: "route", expected: ListText.make(routes.map(\.name)), found: builder.route
             )
         }

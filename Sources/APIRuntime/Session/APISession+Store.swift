@@ -54,7 +54,7 @@ extension APISession {
             do {
                 found(try await store?.load())
             } catch {
-                throw Credential.Fault(.storeFailed, reason: "the credential cannot be loaded")
+                throw CredentialError(.storeFailed, reason: "the credential cannot be loaded")
             }
         }
         loading = task
@@ -71,7 +71,7 @@ extension APISession {
                 try await store.save(credential)
             } catch {
                 tell(.notKept)
-                throw Credential.Fault(.storeFailed, reason: "the credential cannot be saved")
+                throw CredentialError(.storeFailed, reason: "the credential cannot be saved")
             }
         }
         lastSave = task
@@ -91,10 +91,10 @@ extension APISession {
     /// - Parameters:
     ///   - holding: the session as the call found it.
     ///   - user: the user that the call acted for; `nil` for no particular user.
-    /// - Throws: a `Credential.Fault` if somebody has signed out since.
-    func establish(byResponse token: String, to holding: Holding, for user: ExactText?) throws(Credential.Fault) {
+    /// - Throws: a `CredentialError` if somebody has signed out since.
+    func establish(byResponse token: String, to holding: Holding, for user: ExactText?) throws(CredentialError) {
         guard present?.departures == holding.departures else {
-            throw Credential.Fault(.sessionEnded, reason: "the user signed out during the call")
+            throw CredentialError(.sessionEnded, reason: "the user signed out during the call")
         }
         _ = sign(in: .token(token), for: user)
     }
@@ -123,7 +123,7 @@ extension APISession {
     ///     show(state == .signedIn ? .account : .welcome)
     /// }
     /// ```
-    /// - Throws: a `Credential.Fault` of the kind `storeFailed` if the store cannot be read, or `CancellationError`.
+    /// - Throws: a `CredentialError` of the kind `storeFailed` if the store cannot be read, or `CancellationError`.
     public func states() async throws -> AsyncStream<Status> {
         let (stream, continuation) = AsyncStream<Status>.makeStream(bufferingPolicy: .bufferingNewest(1))
         _ = try await holding()

@@ -60,7 +60,7 @@ public actor APISession {
     }
 
     /// The credential of the signed-in user; `nil` if nobody is signed in.
-    /// - Throws: a `Credential.Fault` of the kind `storeFailed`, or `CancellationError`.
+    /// - Throws: a `CredentialError` of the kind `storeFailed`, or `CancellationError`.
     public var credential: Credential? {
         get async throws { try await holding().credential }
     }
@@ -70,14 +70,14 @@ public actor APISession {
     ///   - credential: the credential of the user.
     ///   - user: the user, as in `APIClient.acting(for:)`: calls that act for another one fail. Defaults to that of the
     ///     client. Name it if several users share the session.
-    /// - Throws: a `Credential.Fault` of the kind `storeFailed`; the credential is used in this process anyway.
+    /// - Throws: a `CredentialError` of the kind `storeFailed`; the credential is used in this process anyway.
     public func establish(_ credential: Credential, for user: String? = nil) async throws {
         try await sign(in: credential, for: user.map { user in ExactText(user) })?.valueUnlessCancelled()
     }
 
     /// Signs out. Pending requests of the user are not sent or repeated, a sign-in in progress is abandoned, and the
     /// cookies of the user are deleted.
-    /// - Throws: a `Credential.Fault` of the kind `storeFailed`; in this process, nobody is signed in anyway.
+    /// - Throws: a `CredentialError` of the kind `storeFailed`; in this process, nobody is signed in anyway.
     public func clear() async throws {
         begin(nil)
         try await save(nil)?.valueUnlessCancelled()
@@ -159,9 +159,9 @@ public actor APISession {
     ///   - user: the user that the call acts for; `nil` for no particular user.
     ///   - clientUser: the user of the client's configuration, for whom the app has put a session there.
     ///   - holding: the session as the call found it.
-    /// - Throws: a `Credential.Fault` of the kind `sessionEnded`.
-    func serves(_ user: ExactText?, of clientUser: ExactText?, _ holding: Holding) throws(Credential.Fault) -> Bool {
-        guard isLasting(holding) else { throw Credential.Fault.sessionEnded }
+    /// - Throws: a `CredentialError` of the kind `sessionEnded`.
+    func serves(_ user: ExactText?, of clientUser: ExactText?, _ holding: Holding) throws(CredentialError) -> Bool {
+        guard isLasting(holding) else { throw CredentialError.sessionEnded }
         guard let user, let credential = state?.credential else { return true }
         if case .password(let name, _) = credential, ExactText(name) == user { return true }
         if let owner = state?.user { return owner == user }
@@ -215,13 +215,13 @@ extension APISession {
 
 extension APISession.Holding {
     /// Makes sure that the user of a call is still signed in.
-    /// - Throws: a `Credential.Fault` of the kind `sessionEnded`.
-    func check() async throws(Credential.Fault) {
-        guard await session.isLasting(self) else { throw Credential.Fault.sessionEnded }
+    /// - Throws: a `CredentialError` of the kind `sessionEnded`.
+    func check() async throws(CredentialError) {
+        guard await session.isLasting(self) else { throw CredentialError.sessionEnded }
     }
 
     /// Waits for work, but only as long as the user of the call is signed in.
-    /// - Throws: the error of the work, a `Credential.Fault` of the kind `sessionEnded`, or `CancellationError` as soon
+    /// - Throws: the error of the work, a `CredentialError` of the kind `sessionEnded`, or `CancellationError` as soon
     ///   as the task is cancelled.
     func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let changes = await session.changes()
@@ -229,7 +229,7 @@ extension APISession.Holding {
         return try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await work() }
             group.addTask {
-                for await _ in changes where await !session.isLasting(self) { throw Credential.Fault.sessionEnded }
+                for await _ in changes where await !session.isLasting(self) { throw CredentialError.sessionEnded }
                 return nil
             }
             defer { group.cancelAll() }
@@ -275,7 +275,7 @@ extension APISession {
     ///   - holding: the session as the call found it.
     ///   - limit: the longest wait.
     /// - Returns: the credential, and whether a renewal was waited for and failed.
-    /// - Throws: a `Credential.Fault` if the session of the call has ended.
+    /// - Throws: a `CredentialError` if the session of the call has ended.
     func credential(
         of holding: Holding, _ time: any TimeSource, atMost limit: Duration
     ) async throws -> (credential: Credential, wasInVain: Bool) {
@@ -291,7 +291,7 @@ extension APISession {
             }
         }
         guard let present, present.epoch == holding.epoch, let credential = present.credential else {
-            throw Credential.Fault.sessionEnded
+            throw CredentialError.sessionEnded
         }
         return (credential, wasInVain)
     }
@@ -303,7 +303,7 @@ extension APISession {
     ///   - holding: the session as the call found it.
     ///   - limit: the longest wait, and the longest renewal.
     /// - Returns: `nil` if there is none.
-    /// - Throws: a `Credential.Fault` if the session of the call has ended, and `CancellationError`.
+    /// - Throws: a `CredentialError` if the session of the call has ended, and `CancellationError`.
     func credential(
         insteadOf refused: Credential, of holding: Holding, by refresh: @escaping Credential.Refresh,
         _ time: any TimeSource, atMost limit: (wait: Duration, renewal: Duration)
@@ -324,8 +324,8 @@ extension APISession {
     }
 
     /// The credential, as long as the one is signed in for whom a call was made.
-    private func lasting(_ holding: Holding) throws(Credential.Fault) -> Credential? {
-        guard isLasting(holding) else { throw Credential.Fault.sessionEnded }
+    private func lasting(_ holding: Holding) throws(CredentialError) -> Credential? {
+        guard isLasting(holding) else { throw CredentialError.sessionEnded }
         return state?.credential
     }
 

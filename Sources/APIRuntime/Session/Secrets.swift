@@ -56,20 +56,20 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// The value of a secret; `nil` if there is none.
-    /// - Throws: a `Credential.Fault`, or `CancellationError`.
+    /// - Throws: a `CredentialError`, or `CancellationError`.
     func value(of name: String) async throws -> String? {
         do {
             return try await find(name)
         } catch {
-            guard !(error is Credential.Fault), !error.isCancellation else { throw error }
-            throw Credential.Fault(.missingSecret, reason: "the secret \(name) cannot be looked up")
+            guard !(error is CredentialError), !error.isCancellation else { throw error }
+            throw CredentialError(.missingSecret, reason: "the secret \(name) cannot be looked up")
         }
     }
 
     /// The value of a secret that the service needs.
     func required(_ name: String) async throws -> String {
         guard let value = try await value(of: name) else {
-            throw Credential.Fault(.missingSecret, reason: "the client's configuration has no secret " + name)
+            throw CredentialError(.missingSecret, reason: "the client's configuration has no secret " + name)
         }
         return value
     }
@@ -77,9 +77,9 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
 
 extension APICall {
     /// The value of a secret, as it was when the call began.
-    func secret(_ name: String) throws(Credential.Fault) -> String {
+    func secret(_ name: String) throws(CredentialError) -> String {
         guard let value = secrets[name] else {
-            throw Credential.Fault(.missingSecret, reason: "the client's configuration has no secret " + name)
+            throw CredentialError(.missingSecret, reason: "the client's configuration has no secret " + name)
         }
         return value
     }

@@ -22,7 +22,7 @@ import WireSyntax
     /// The code of the error that an event with this name means, if the spec says that it ends the stream.
     var code: String { "event-" + name.text }
 
-    fileprivate var shown: String { InvalidRequest.shortened(name.text.shownJSON) }
+    fileprivate var shown: String { RequestError.shortened(name.text.shownJSON) }
 }
 
 /// Decodes one event of a stream. Generated code asks for its name and its value.

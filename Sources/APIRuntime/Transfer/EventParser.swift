@@ -31,7 +31,7 @@ struct EventParser: RawEventParser {
         lines.append(piece)
     }
 
-    mutating func next() throws(NetworkFault) -> RawEvent? {
+    mutating func next() throws(NetworkError) -> RawEvent? {
         while let line = try lines.next() {
             if line.isEmpty {
                 isAtBeginning = false
@@ -55,7 +55,7 @@ struct EventParser: RawEventParser {
         return data.map { data in RawEvent(data: data, name: name.isEmpty ? nil : name, id: id) }
     }
 
-    private mutating func take(_ line: ArraySlice<UInt8>) throws(NetworkFault) {
+    private mutating func take(_ line: ArraySlice<UInt8>) throws(NetworkError) {
         var line = line
         if isAtBeginning, line.starts(with: Self.byteOrderMark) { line = line.dropFirst(Self.byteOrderMark.count) }
         isAtBeginning = false
@@ -72,12 +72,12 @@ struct EventParser: RawEventParser {
         }
     }
 
-    private mutating func add(_ value: ArraySlice<UInt8>) throws(NetworkFault) {
+    private mutating func add(_ value: ArraySlice<UInt8>) throws(NetworkError) {
         guard var data else {
             data = Array(value)
             return
         }
-        guard data.count + value.count < limit else { throw NetworkFault.tooLong(limit) }
+        guard data.count + value.count < limit else { throw NetworkError.tooLong(limit) }
         self.data = nil
         data.append(0x0A)
         data.append(contentsOf: value)
@@ -126,7 +126,7 @@ protocol RawEventParser: Sendable {
     mutating func append(_ piece: [UInt8])
 
     /// The next event; `nil` if there is no complete one.
-    mutating func next() throws(NetworkFault) -> RawEvent?
+    mutating func next() throws(NetworkError) -> RawEvent?
 
     /// Ends the input. The rest may be an event.
     mutating func finish() -> RawEvent?
@@ -150,7 +150,7 @@ struct LineParser: RawEventParser {
     }
 
     /// The next line that is not empty.
-    mutating func next() throws(NetworkFault) -> RawEvent? {
+    mutating func next() throws(NetworkError) -> RawEvent? {
         while let line = try lines.next() {
             if let event = Self.event(line) { return event }
         }
@@ -201,7 +201,7 @@ struct RecordParser: RawEventParser {
         input.append(contentsOf: piece)
     }
 
-    mutating func next() throws(NetworkFault) -> RawEvent? {
+    mutating func next() throws(NetworkError) -> RawEvent? {
         while position < input.count {
             let byte = input[position]
             position += 1
@@ -211,7 +211,7 @@ struct RecordParser: RawEventParser {
             }
             guard !record.isEmpty || !byte.isJSONSpace else { continue }
             record.append(byte)
-            guard record.count <= limit else { throw NetworkFault.tooLong(limit) }
+            guard record.count <= limit else { throw NetworkError.tooLong(limit) }
             take(byte)
             if byte == 0x0A, depth == 0, !isInString { return finish() }
         }
@@ -286,7 +286,7 @@ struct LineSplitter: Sendable {
     }
 
     /// The next line, without its end; `nil` if there is no complete one.
-    mutating func next() throws(NetworkFault) -> ArraySlice<UInt8>? {
+    mutating func next() throws(NetworkError) -> ArraySlice<UInt8>? {
         while scanned < buffer.count {
             let byte = buffer[scanned]
             if skipsLineFeed {
@@ -314,15 +314,15 @@ struct LineSplitter: Sendable {
         return start < buffer.count ? buffer[start...] : nil
     }
 
-    private func checked(_ line: ArraySlice<UInt8>) throws(NetworkFault) -> ArraySlice<UInt8> {
-        guard line.count <= limit else { throw NetworkFault.tooLong(limit) }
+    private func checked(_ line: ArraySlice<UInt8>) throws(NetworkError) -> ArraySlice<UInt8> {
+        guard line.count <= limit else { throw NetworkError.tooLong(limit) }
         return line
     }
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// An event is longer than the client accepts.
-    static func tooLong(_ limit: Int) -> NetworkFault {
-        NetworkFault(.responseTooLarge, reason: "an event is longer than \(limit) bytes")
+    static func tooLong(_ limit: Int) -> NetworkError {
+        NetworkError(.responseTooLarge, reason: "an event is longer than \(limit) bytes")
     }
 }

@@ -33,7 +33,7 @@ struct FileTransfer: Sendable {
         } catch {
             leave(&partial)
             guard let fault = error as? FileFault else { throw error.asFault }
-            throw NetworkFault(.fileNotSaved, reason: fault.reason, underlying: fault)
+            throw NetworkError(.fileNotSaved, reason: fault.reason, underlying: fault)
         }
     }
 
@@ -43,8 +43,8 @@ struct FileTransfer: Sendable {
             if try FileSystem.kind(at: destination.path) == .folder { throw .folder }
             return try PartialFile(for: destination)
         } catch {
-            if error.isLocked { throw NetworkFault(.duplicate, reason: "another download goes to the same file") }
-            throw InvalidRequest(
+            if error.isLocked { throw NetworkError(.duplicate, reason: "another download goes to the same file") }
+            throw RequestError(
                 endpoint: call.route.name, parameter: "destination", expected: "the path of a file",
                 found: error.reason + " at " + destination.path)
         }
@@ -87,7 +87,7 @@ struct FileTransfer: Sendable {
     /// Saves a response with the whole file. Returns an error response as it is.
     private func take(_ received: WireResponse, into partial: inout PartialFile) async throws -> WireResponse {
         guard !received.head.isPart else {
-            throw NetworkFault(.badServer, reason: "the server sent a part of the file that was not requested")
+            throw NetworkError(.badServer, reason: "the server sent a part of the file that was not requested")
         }
         guard received.head.status.kind == .successful else { return received }
         let response = try await opened(received)
@@ -117,7 +117,7 @@ struct FileTransfer: Sendable {
         try checkSize(length ?? 0, partial)
         for try await bytes in response.body.chunks() {
             count += Int64(bytes.count)
-            guard count <= length ?? .max else { throw NetworkFault(.badServer, reason: "the response is too long") }
+            guard count <= length ?? .max else { throw NetworkError(.badServer, reason: "the response is too long") }
             try checkSize(count, partial)
             try partial.append(bytes)
             try checkTime()
@@ -126,7 +126,7 @@ struct FileTransfer: Sendable {
         // Some bodies end early when they are cancelled.
         try Task.checkCancellation()
         guard count == length ?? count else {
-            throw NetworkFault(.connectionLost, reason: "the response ended early")
+            throw NetworkError(.connectionLost, reason: "the response ended early")
         }
         try await check(partial, AnnouncedDigest.all(in: response.head) + (record?.digests ?? []))
         try await Blocking.run { [partial] in try partial.finish() }
@@ -141,20 +141,20 @@ struct FileTransfer: Sendable {
     private func checkSize(_ size: Int64, _ partial: PartialFile) throws {
         guard size > maximumSize else { return }
         partial.discard()
-        throw NetworkFault.tooLarge(limit: maximumSize)
+        throw NetworkError.tooLarge(limit: maximumSize)
     }
 
     /// The deadline of the exchange ends with its last byte, which may be long before they are unpacked and written.
     private func checkTime() throws {
         guard time.uptime - begin >= call.request.timeout else { return }
-        throw NetworkFault.timedOut(after: call.request.namedTimeout)
+        throw NetworkError.timedOut(after: call.request.namedTimeout)
     }
 
     /// Checks the file against the digests of the server. A file that does not match is removed.
     private func check(_ partial: PartialFile, _ digests: [AnnouncedDigest]) async throws {
         guard let wrong = try await partial.mismatch(digests) else { return }
         partial.discard()
-        throw NetworkFault(
+        throw NetworkError(
             .corrupted, reason: "the file's \(wrong.algorithm.title) digest is not the one that the server announced")
     }
 }

@@ -91,11 +91,11 @@ struct Reconnection: Sendable {
 
     /// Whether an error means that the connection was lost.
     static func isLoss(_ error: any Error) -> Bool {
-        let fault: NetworkFault
+        let fault: NetworkError
         switch error {
-        case let error as NetworkFault: fault = error
-        case is CancellationError, is InvalidRequest, is DataFormatError, is any ServerError: return false
-        default: fault = NetworkFault(wrapping: error)
+        case let error as NetworkError: fault = error
+        case is CancellationError, is RequestError, is DataFormatError, is any ServerError: return false
+        default: fault = NetworkError(wrapping: error)
         }
         switch fault.kind {
         case .timedOut, .connectionLost, .cannotConnect, .cannotFindHost, .notConnected: return true

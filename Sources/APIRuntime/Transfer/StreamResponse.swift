@@ -8,7 +8,7 @@ extension ResponseDecoder {
         if case .stream? = outcome { return ((), ToleratedValues()) }
         throw DataFormatError(
             model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + MediaType.eventStream,
-            found: head.headerFields[.contentType].map { type in "one of " + InvalidRequest.shortened(type) }
+            found: head.headerFields[.contentType].map { type in "one of " + RequestError.shortened(type) }
                 ?? "one without a media type")
     }
 }

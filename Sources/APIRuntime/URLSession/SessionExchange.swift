@@ -66,7 +66,7 @@
 
         /// A stream of the request's body, from its beginning.
         /// - Returns: `nil` if the body is in memory, or there is none.
-        func bodyStream() throws(NetworkFault) -> InputStream? {
+        func bodyStream() throws(NetworkError) -> InputStream? {
             #if canImport(Darwin)
                 guard let body = request.body, body.bytes == nil, body.length != 0 else { return nil }
                 let (stream, upload) = try BodyWriter.bound(body)
@@ -86,8 +86,8 @@
         /// 9.2.2). Nobody gets a stream of which something was read.
         /// - Returns: `nil` if the request is not sent again. The exchange has ended then.
         func bodyStreamForRepetition() -> InputStream? {
-            var fault = NetworkFault.lost
-            do throws(NetworkFault) {
+            var fault = NetworkError.lost
+            do throws(NetworkError) {
                 let isRepeatable = resting != nil || request.body?.isRepeatable == true
                 if request.isIdempotent, isRepeatable, let stream = try bodyStream() {
                     let upload = state.withLock { $0.exchange.hasEnded ? nil : $0.uploads.last }
@@ -120,15 +120,15 @@
         func received(_ response: URLResponse) {
             deadlines.touch()
             guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
-                return end(NetworkFault(.badServer, reason: "the response is not HTTP"))
+                return end(NetworkError(.badServer, reason: "the response is not HTTP"))
             }
             // libcurl may have sent the request again, after a part of the response (RFC 9113, section 8.1).
             if hasHead {
-                return end(NetworkFault.lost)
+                return end(NetworkError.lost)
             }
             // Foundation on Linux also passes on interim responses, which are of no use here (RFC 9110, section 15.2).
             if head.isInterim { return }
-            do throws(NetworkFault) {
+            do throws(NetworkError) {
                 try head.check(for: request.head, undoing: Self.codings)
             } catch {
                 return end(error)
@@ -160,14 +160,14 @@
         func completed(_ error: (any Error)?) {
             if let fault = resting?.fault { return end(fault) }
             if let error {
-                return end(hasHead ? NetworkFault(whileReceiving: error) : NetworkFault(wrapping: error))
+                return end(hasHead ? NetworkError(whileReceiving: error) : NetworkError(wrapping: error))
             }
             // Foundation on Linux does not report a redirect without a valid target, and drops its body.
             if !hasHead, let response = state.withLock({ $0.task })?.response {
                 received(response)
                 return end(nil)
             }
-            end(isCutShort ? NetworkFault(.connectionLost, reason: "the response ended early") : nil)
+            end(isCutShort ? NetworkError(.connectionLost, reason: "the response ended early") : nil)
         }
 
         func end(_ error: (any Error)?) {
@@ -282,7 +282,7 @@
                     challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
                     let trust = challenge.protectionSpace.serverTrust
                 else { return completionHandler(.performDefaultHandling, nil) }
-                do throws(NetworkFault) {
+                do throws(NetworkError) {
                     try authorities.check(trust)
                     let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
                     let leaf = chain?.first.map { leaf in [UInt8](SecCertificateCopyData(leaf) as Data) }

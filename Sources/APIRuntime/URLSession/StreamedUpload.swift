@@ -108,12 +108,12 @@
         extension BodyWriter {
             /// Apple's sessions only read the system's own streams.
             /// - Returns: A stream for a session, and what writes the body to it.
-            static func bound(_ body: WireBody) throws(NetworkFault) -> (InputStream, BodyWriter) {
+            static func bound(_ body: WireBody) throws(NetworkError) -> (InputStream, BodyWriter) {
                 var input: InputStream?
                 var output: OutputStream?
                 Stream.getBoundStreams(withBufferSize: 64 << 10, inputStream: &input, outputStream: &output)
                 guard let input, let output else {
-                    throw NetworkFault(.other, reason: "there is no stream for the body")
+                    throw NetworkError(.other, reason: "there is no stream for the body")
                 }
                 let queue = DispatchQueue(label: "APIRuntime.URLSession.upload")
                 let sink = BoundSink(output, queue)
@@ -251,7 +251,7 @@
     private final class RestingStream: InputStream {
         private var chunks: ParkedChunks?
         private let isWanted: () -> Bool
-        private let fail: (NetworkFault) -> Void
+        private let fail: (NetworkError) -> Void
         private var status: Stream.Status = .notOpen
 
         /// - Parameters:
@@ -259,7 +259,7 @@
         ///   - isWanted: Whether the stream may be read.
         ///   - fail: Called when the body cannot be read to its end.
         init(
-            _ chunks: ParkedChunks?, isWanted: @escaping () -> Bool, failing fail: @escaping (NetworkFault) -> Void
+            _ chunks: ParkedChunks?, isWanted: @escaping () -> Bool, failing fail: @escaping (NetworkError) -> Void
         ) {
             self.chunks = chunks
             self.isWanted = isWanted
@@ -280,7 +280,7 @@
         }
 
         override func read(_ bytes: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
-            do throws(NetworkFault) {
+            do throws(NetworkError) {
                 guard isWanted(), let next = try chunks?.next(atMost: count) else { return -1 }
                 _ = UnsafeMutableBufferPointer(start: bytes, count: next.count).update(fromContentsOf: next)
                 return next.count

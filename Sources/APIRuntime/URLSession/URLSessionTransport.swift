@@ -48,7 +48,7 @@
         private func exchange(_ request: WireRequest) async throws -> WireResponse {
             #if canImport(FoundationNetworking)
                 guard settings.authorities == .system else {
-                    throw NetworkFault(
+                    throw NetworkError(
                         .tls,
                         reason: "URLSession on Linux trusts no other certificate authorities than the system's;"
                             + " AsyncHTTPClientTransport does")
@@ -136,7 +136,7 @@
         /// Sends the request of an exchange, and reports the result to it.
         func send(_ exchange: SessionExchange) {
             queue.async { [self] in
-                do throws(NetworkFault) {
+                do throws(NetworkError) {
                     let request = try URLRequest(exchange.request, exchange.bodyStream())
                     let (session, events) = session(for: exchange.request)
                     start(exchange, session.dataTask(with: request), events)
@@ -215,11 +215,11 @@
         /// - Parameter stream: The body, if it is not in memory.
         init(
             _ request: WireRequest, _ stream: InputStream?
-        ) throws(NetworkFault) {
+        ) throws(NetworkError) {
             let head = request.head
             guard let scheme = head.scheme, let authority = head.authority,
                 let url = URL(escaping: scheme + "://" + authority + (head.path ?? "/"))
-            else { throw NetworkFault(.other, reason: "the request has no valid URL") }
+            else { throw NetworkError(.other, reason: "the request has no valid URL") }
             self.init(url: url)
             httpMethod = head.method.rawValue
             httpShouldHandleCookies = false

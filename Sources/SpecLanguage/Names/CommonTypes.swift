@@ -41,10 +41,10 @@ package enum CommonTypes {
         "APICall", "APIClient", "APIEnum", "APIError", "APIModel", "APIResponse", "APISession", "CachedCall",
         "CachedThenServer", "Call", "Change", "CookieJar", "Credential", "CurlTransport", "CustomModel", "DAO",
         "DataFormatError", "DeepLink", "DeepLinkError", "DefaultTransport", "Download", "ErrorContent", "ErrorTexts",
-        "FailedResponse", "InvalidRequest", "JSON", "JSONReadable", "JSONReader", "JSONWritable", "JSONWriter",
-        "Middleware", "NetworkFault", "NetworkMonitor", "NetworkState", "PagedCall", "Placeholder", "PreparedCall",
+        "FailedResponse", "RequestError", "JSON", "JSONReadable", "JSONReader", "JSONWritable", "JSONWriter",
+        "Middleware", "NetworkError", "NetworkMonitor", "NetworkState", "PagedCall", "Placeholder", "PreparedCall",
         "ReadFailure", "RedactedStringConvertible", "ResponseCache", "RunningCall", "Secrets", "ServerAddress",
-        "ServerEnvironment", "ServerError", "StorageFault", "StreamCall", "StreamEvent", "StreamEvents", "TimeSource",
+        "ServerEnvironment", "ServerError", "StorageError", "StreamCall", "StreamEvent", "StreamEvents", "TimeSource",
         "Transport", "URLSessionTransport", "Upload", "ValueCall", "WireBody", "WireRequest", "WireResponse",
     ]
 

@@ -166,7 +166,7 @@ struct RouteTypesContext: TemplateContext {
         .text("link") { $0.names.runtime("DeepLink") },
         .text("reader") { $0.names.runtime("DeepLinkReader") },
         .text("error") { $0.names.runtime("DeepLinkError") },
-        .text("invalidRequest") { $0.names.runtime("InvalidRequest") },
+        .text("invalidRequest") { $0.names.runtime("RequestError") },
         .text("requestBuilder") { $0.names.runtime("RequestBuilder") },
     ]
 }

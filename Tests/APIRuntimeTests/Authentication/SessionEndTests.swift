@@ -84,7 +84,7 @@ struct SessionEndTests {
         let post = PostDAO<Signed>(
             client: client(transport) { _ in
                 try await session.clear()
-                if isFailing { throw NetworkFault(.timedOut) }
+                if isFailing { throw NetworkError(.timedOut) }
                 return .token("t2")
             })
         expectEnd(await post.parcel(1).result)

@@ -74,7 +74,7 @@ struct SessionStoreTests {
     func retriesAFailedLoad() async throws {
         let store = JournalStore(.token("t"), isBroken: true)
         let session = APISession(store: store)
-        let fault = await #expect(throws: Credential.Fault.self) { _ = try await session.credential }
+        let fault = await #expect(throws: CredentialError.self) { _ = try await session.credential }
         #expect(fault?.kind == .storeFailed)
         await store.repair()
         #expect(try await session.credential == .token("t"))
@@ -84,7 +84,7 @@ struct SessionStoreTests {
     func reportsAFailedSave() async throws {
         let session = APISession(store: JournalStore(isBroken: true))
         var changes = await session.changes().makeAsyncIterator()
-        await #expect(throws: Credential.Fault.self) { try await session.establish(.token("t")) }
+        await #expect(throws: CredentialError.self) { try await session.establish(.token("t")) }
         #expect(await changes.next() == .established)
         #expect(await changes.next() == .notKept)
         #expect(try await session.credential == .token("t"))
@@ -122,7 +122,7 @@ struct SessionStoreTests {
     @Test("states throw when the store cannot be read")
     func statesFailWithoutAStore() async throws {
         let session = APISession(store: JournalStore(.token("t"), isBroken: true))
-        let fault = await #expect(throws: Credential.Fault.self) { _ = try await session.states() }
+        let fault = await #expect(throws: CredentialError.self) { _ = try await session.states() }
         #expect(fault?.kind == .storeFailed)
     }
 }

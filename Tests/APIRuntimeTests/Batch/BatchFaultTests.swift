@@ -6,7 +6,7 @@ import Testing
 @Suite("Batch faults", .timeLimit(.minutes(5)))
 struct BatchFaultTests {
     private static func missing(_ reason: String) -> APIError<ParcelError> {
-        var fault = NetworkFault(.missingResponse, reason: reason)
+        var fault = NetworkError(.missingResponse, reason: reason)
         fault.endpoint = "Shop.goods"
         return .network(fault)
     }
@@ -93,8 +93,8 @@ struct BatchFaultTests {
 
     @Test("a failed request fails each of its calls with the same error")
     func failedRequest() async {
-        let lost = Shop(Positional.self) { _ in throw NetworkFault(.connectionLost, reason: "in vain") }
-        var fault = NetworkFault(.connectionLost, reason: "in vain")
+        let lost = Shop(Positional.self) { _ in throw NetworkError(.connectionLost, reason: "in vain") }
+        var fault = NetworkError(.connectionLost, reason: "in vain")
         fault.endpoint = "Shop.goods"
         #expect(await lost.group(1...2) == [.failure(.network(fault)), .failure(.network(fault))])
         let refused = Shop(Positional.self, configuration: APIClient.Configuration()) { _ in WireResponse(403) }
@@ -147,7 +147,7 @@ struct BatchFaultTests {
     /// A shop whose server loses all connections.
     private func losing() -> Shop<Replacing> {
         Shop(configuration: APIClient.Configuration(time: ManualTime())) { _ in
-            throw NetworkFault(.connectionLost, reason: "in a test")
+            throw NetworkError(.connectionLost, reason: "in a test")
         }
     }
 

@@ -155,7 +155,7 @@ struct CacheStepTests {
     func failureKeepsStoredResponses() async throws {
         let bench = ShelfBench()
         #expect(try await bench.read(as: WriteOnly.self) == 1)
-        bench.server.respond { _, _ in throw NetworkFault(.connectionLost) }
+        bench.server.respond { _, _ in throw NetworkError(.connectionLost) }
         await #expect(throws: APIError<GalleryError>.self) { try await bench.shelf.read(as: WriteOnly.self).value }
         #expect(try await bench.read(as: Alternative.self) == -1)
     }

@@ -295,7 +295,7 @@ struct OtherServerTests {
         }
         #expect(fault.parameter == "server" && fault.endpoint == "Meter.read")
         #expect(!"\(fault)".contains("secret"))
-        #expect(throws: InvalidRequest.self) { try call.request }
+        #expect(throws: RequestError.self) { try call.request }
         #expect(transport.requests.isEmpty)
     }
 }

@@ -149,8 +149,8 @@ struct CallTests {
             GalleryDAO(InMemoryTransport(), server: "nonsense").searchPictures(searchKey: "a"),
         ]
         for call in calls {
-            #expect(throws: InvalidRequest.self) { try call.request }
-            #expect(throws: InvalidRequest.self) { try call.url }
+            #expect(throws: RequestError.self) { try call.request }
+            #expect(throws: RequestError.self) { try call.url }
         }
     }
 

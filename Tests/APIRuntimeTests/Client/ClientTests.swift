@@ -49,7 +49,7 @@ struct ClientTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("a network fault keeps endpoint and underlying error, and prints no secrets")
+    @Test("a network error keeps endpoint and underlying error, and prints no secrets")
     func networkFaultsHideSecrets() async throws {
         let underlying = URLError(.networkConnectionLost, userInfo: ["NSErrorFailingURLKey": "https://h/?token=secret"])
         let transport = InMemoryTransport { _ in throw underlying }
@@ -58,7 +58,7 @@ struct ClientTests {
             Issue.record("no error")
         } catch {
             guard case .network(let fault) = error else {
-                Issue.record("not a network fault: \(error)")
+                Issue.record("not a network error: \(error)")
                 return
             }
             #expect(fault.kind == .connectionLost)
@@ -73,7 +73,7 @@ struct ClientTests {
         }
     }
 
-    @Test("an unknown error of the transport is a network fault of kind other")
+    @Test("an unknown error of the transport is a network error of kind other")
     func unknownErrors() async throws {
         struct Odd: Error {}
         let transport = InMemoryTransport { _ in throw Odd() }
@@ -145,10 +145,10 @@ struct ClientTests {
 
     @Test("errors describe themselves in one line")
     func errorDescriptions() {
-        let fault = InvalidRequest(endpoint: "Gallery.probe", parameter: "a", expected: "b", found: "c")
+        let fault = RequestError(endpoint: "Gallery.probe", parameter: "a", expected: "b", found: "c")
         #expect("\(APIError<GalleryError>.request(fault))" == "Gallery.probe: a: expected b, found c")
         #expect("\(APIError<GalleryError>.server(.systemBusy))" == "the server responded with 100002: Busy, try again")
         #expect("\(APIError<GalleryError>.server(.notFound))" == "the server responded with http-404")
-        #expect("\(APIError<GalleryError>.network(NetworkFault(.timedOut, reason: "r")))" == "timedOut: r")
+        #expect("\(APIError<GalleryError>.network(NetworkError(.timedOut, reason: "r")))" == "timedOut: r")
     }
 }

@@ -19,13 +19,13 @@
             return (response, try await response.body.collect(atMost: 1 << 20))
         }
 
-        private func fault(_ bytes: [UInt8]) async throws -> NetworkFault? {
+        private func fault(_ bytes: [UInt8]) async throws -> NetworkError? {
             let server = try LoopbackServer { _ in .bytes(bytes) }
             do {
                 _ = try await response(to: server.request())
                 return nil
             } catch {
-                return error as? NetworkFault
+                return error as? NetworkError
             }
         }
 
@@ -179,7 +179,7 @@
             await #expect {
                 try await transport.send(request("https"))
             } throws: { error in
-                (error as? NetworkFault)?.kind == .cannotConnect
+                (error as? NetworkError)?.kind == .cannotConnect
             }
             #expect(proxy.requests.last?.line == "CONNECT origin.example:443 HTTP/1.1")
         }
@@ -191,14 +191,14 @@
             listening = nil
             let server = try LoopbackServer { _ in .response("200 OK") }
             for (url, kind) in [
-                ("http://127.0.0.1:\(port)", NetworkFault.Kind.cannotConnect),
+                ("http://127.0.0.1:\(port)", NetworkError.Kind.cannotConnect),
                 ("http://proxy.invalid:1", .cannotFindHost),
             ] {
                 let transport = CurlTransport(CurlTransport.Settings(proxy: .url(url)))
                 await #expect {
                     try await transport.send(server.request())
                 } throws: { error in
-                    (error as? NetworkFault)?.kind == kind
+                    (error as? NetworkError)?.kind == kind
                 }
             }
             #expect(server.requests.isEmpty)

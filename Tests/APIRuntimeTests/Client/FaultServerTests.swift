@@ -52,7 +52,7 @@ struct FaultServerTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test("a cut connection is a network fault, and the next call gets a new one")
+    @Test("a cut connection is a network error, and the next call gets a new one")
     func cutConnection() async throws {
         let server = try FaultServer(Self.page) { number, _ in
             // The first call is sent twice.

@@ -27,7 +27,7 @@
 
         @Test("a body that is not decoded by the deadline is timedOut, although it has arrived")
         func deadline() async throws {
-            await #expect(throws: NetworkFault.timedOut(after: .seconds(5))) {
+            await #expect(throws: NetworkError.timedOut(after: .seconds(5))) {
                 try await body(until: .now).collect(atMost: 100)
             }
         }

@@ -11,7 +11,7 @@ import Testing
 struct SecurityCodeTests {
     /// The codes of `SecureTransport.h` in order, and those of `SecBase.h` that a trust evaluation gives; `nil` for codes
     /// that say nothing about the cause.
-    static let causes: [(Int, NetworkFault.TLSCause?)] = [
+    static let causes: [(Int, NetworkError.TLSCause?)] = [
         (-9800, .handshake), (-9801, .handshake), (-9802, .handshake), (-9803, nil), (-9804, nil), (-9805, nil),
         (-9806, nil), (-9807, .notTrusted), (-9808, .notTrusted), (-9809, .handshake), (-9810, nil), (-9811, nil),
         (-9812, .notTrusted), (-9813, .notTrusted), (-9814, .expired), (-9815, .notYetValid), (-9816, nil),
@@ -33,13 +33,13 @@ struct SecurityCodeTests {
     ]
 
     @Test("codes of the Security framework give their TLS cause", arguments: causes)
-    func code(_ code: Int, cause: NetworkFault.TLSCause?) {
-        #expect(NetworkFault.TLSCause(securityCode: code) == cause)
+    func code(_ code: Int, cause: NetworkError.TLSCause?) {
+        #expect(NetworkError.TLSCause(securityCode: code) == cause)
     }
 
     @Test("a body that a session cannot send again is connectionLost: the connection died")
     func exhaustedBody() {
         #expect(URLError.Code.requestBodyStreamExhausted.rawValue == -1021)
-        #expect(NetworkFault(wrapping: URLError(.requestBodyStreamExhausted)).kind == .connectionLost)
+        #expect(NetworkError(wrapping: URLError(.requestBodyStreamExhausted)).kind == .connectionLost)
     }
 }

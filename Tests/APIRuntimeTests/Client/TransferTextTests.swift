@@ -7,8 +7,8 @@
 
     @Suite("libcurl messages of URLSession on Linux")
     struct TransferTextTests {
-        private func fault(_ text: String) -> NetworkFault {
-            NetworkFault(wrapping: URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]))
+        private func fault(_ text: String) -> NetworkError {
+            NetworkError(wrapping: URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]))
         }
 
         @Test(
@@ -27,8 +27,8 @@
                 ("OpenSSL/3.0.19: error:0A000410:SSL routines::sslv3 alert handshake failure", .handshake),
                 ("OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required", .handshake),
                 ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", .handshake),
-            ] as [(String, NetworkFault.TLSCause)])
-        func tlsCauses(text: String, cause: NetworkFault.TLSCause) {
+            ] as [(String, NetworkError.TLSCause)])
+        func tlsCauses(text: String, cause: NetworkError.TLSCause) {
             let fault = fault(text)
             #expect(fault.kind == .tls)
             #expect(fault.cause == cause)
@@ -49,26 +49,26 @@
                 ("Too large response headers: 307281 > 307200", .responseTooLarge),
                 ("necessary data rewind was not possible", .connectionLost),
                 ("Send failed since rewinding of the data stream failed", .connectionLost), ("something new", .other),
-            ] as [(String, NetworkFault.Kind)])
-        func otherKinds(text: String, kind: NetworkFault.Kind) {
+            ] as [(String, NetworkError.Kind)])
+        func otherKinds(text: String, kind: NetworkError.Kind) {
             #expect(fault(text).kind == kind)
             #expect(fault(text).cause == nil)
         }
 
         @Test("Apple's codes give their TLS cause, also below a URLError", arguments: SecurityCodeTests.causes)
-        func appleCodes(code: Int, cause: NetworkFault.TLSCause?) {
+        func appleCodes(code: Int, cause: NetworkError.TLSCause?) {
             let below = NSError(
                 domain: "kCFErrorDomainCFNetwork", code: -1202, userInfo: ["_kCFStreamErrorCodeKey": code])
             let error = URLError(.serverCertificateUntrusted, userInfo: [NSUnderlyingErrorKey: below])
-            #expect(NetworkFault(wrapping: error).cause == cause ?? .notTrusted)
+            #expect(NetworkError(wrapping: error).cause == cause ?? .notTrusted)
         }
 
         @Test("URLError codes give their TLS cause")
         func urlErrorCodes() {
-            #expect(NetworkFault(wrapping: URLError(.serverCertificateHasBadDate)).cause == .expired)
-            #expect(NetworkFault(wrapping: URLError(.serverCertificateNotYetValid)).cause == .notYetValid)
-            #expect(NetworkFault(wrapping: URLError(.serverCertificateHasUnknownRoot)).cause == .notTrusted)
-            #expect(NetworkFault(wrapping: URLError(.secureConnectionFailed)).cause == .handshake)
+            #expect(NetworkError(wrapping: URLError(.serverCertificateHasBadDate)).cause == .expired)
+            #expect(NetworkError(wrapping: URLError(.serverCertificateNotYetValid)).cause == .notYetValid)
+            #expect(NetworkError(wrapping: URLError(.serverCertificateHasUnknownRoot)).cause == .notTrusted)
+            #expect(NetworkError(wrapping: URLError(.secureConnectionFailed)).cause == .handshake)
         }
     }
 #endif

@@ -8,12 +8,12 @@ struct URLSessionFaultTests {
     private let transport: URLSessionTransport = URLSessionTransport()
 
     /// The fault that an operation ends with.
-    private func fault(_ operation: () async throws -> Void) async -> NetworkFault? {
+    private func fault(_ operation: () async throws -> Void) async -> NetworkError? {
         do {
             try await operation()
             return nil
         } catch {
-            return error as? NetworkFault
+            return error as? NetworkError
         }
     }
 
@@ -112,13 +112,13 @@ struct URLSessionFaultTests {
         #expect(fault?.kind == .connectionLost)
     }
 
-    @Test("a response that is not HTTP, or empty, is a network fault", arguments: ["nonsense\r\n\r\n", ""])
+    @Test("a response that is not HTTP, or empty, is a network error", arguments: ["nonsense\r\n\r\n", ""])
     func notHTTP(text: String) async throws {
         let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
         let fault = await fault {
             let response = try await transport.send(server.request())
             // Old HTTP had no head (version 0.9), and some systems still read it so.
-            if response.head.status.code == 200 { throw NetworkFault(.badServer) }
+            if response.head.status.code == 200 { throw NetworkError(.badServer) }
         }
         #expect(fault?.kind == .badServer || fault?.kind == .connectionLost)
     }

@@ -57,7 +57,7 @@ struct URLSessionSettingsTests {
         do {
             try await send(server.request(), transport)
             Issue.record("no error")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .timedOut)
         }
         #expect(await server.waitForClosing(1))

@@ -17,7 +17,7 @@ struct UnpinnableTests {
     @Test("every call is refused with a reason, and nothing is sent")
     func refusesCalls() async throws {
         let transport = InMemoryTransport("1")
-        let fault = InvalidRequest(
+        let fault = RequestError(
             endpoint: "Post.parcel", parameter: "pins",
             expected: "a transport that checks keys of certificates, such as AsyncHTTPClientTransport",
             found: "InMemoryTransport, which cannot")

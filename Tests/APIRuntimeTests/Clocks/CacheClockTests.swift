@@ -139,8 +139,8 @@ struct StaleIfErrorTests {
             case .status502: return WireResponse(502)
             case .status503: return WireResponse(503)
             case .status504: return WireResponse(504)
-            case .connection: throw NetworkFault(.cannotConnect)
-            case .network: throw NetworkFault(.notConnected)
+            case .connection: throw NetworkError(.cannotConnect)
+            case .network: throw NetworkError(.notConnected)
             }
         }
     }
@@ -181,7 +181,7 @@ struct StaleIfErrorTests {
         _ = try await bench.read(as: ByHTTP.self)
         bench.time.advance(by: .seconds(11))
         bench.server.respond { _, _ in
-            if status == 0 { throw NetworkFault(.notTrusted) }
+            if status == 0 { throw NetworkError(.notTrusted) }
             return WireResponse(status)
         }
         await #expect(throws: APIError<GalleryError>.self) { try await bench.read(as: ByHTTP.self) }

@@ -217,13 +217,13 @@ struct SignatureClockTests {
 
     @Test("faults of certificates that depend on the clock mention it")
     func certificates() {
-        for cause in [NetworkFault.TLSCause.expired, .notYetValid] {
+        for cause in [NetworkError.TLSCause.expired, .notYetValid] {
             #expect(cause.description.contains("the clock of this device"))
-            let text = ErrorTexts(preferredLanguages: { ["en"] }).text(for: NetworkFault(cause))
+            let text = ErrorTexts(preferredLanguages: { ["en"] }).text(for: NetworkError(cause))
             #expect(
                 text == "There is no secure connection to the server. Please check the date and time of this device.")
         }
-        #expect(!NetworkFault.TLSCause.revoked.description.contains("clock"))
+        #expect(!NetworkError.TLSCause.revoked.description.contains("clock"))
     }
 
     @Test("a date that no format can write traps in no signature", arguments: [Double.nan, .infinity, 1e300, -1e300])

@@ -65,7 +65,7 @@ struct FaultConformanceTests {
         do {
             _ = try await subject.transport().send(server.request(timeout: .milliseconds(300)))
             Issue.record("no fault")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .timedOut)
         }
         #expect(await server.waitForClosing(1))
@@ -77,7 +77,7 @@ struct FaultConformanceTests {
         do {
             _ = try await subject.transport().send(server.request(timeout: .seconds(seconds)))
             Issue.record("no fault")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .timedOut)
         }
     }

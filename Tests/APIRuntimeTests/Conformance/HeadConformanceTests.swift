@@ -12,7 +12,7 @@ struct HeadConformanceTests {
         do {
             _ = try await subject.transport().send(server.request())
             Issue.record("no fault")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .badServer || fault.kind == .connectionLost)
         }
     }
@@ -23,7 +23,7 @@ struct HeadConformanceTests {
         do {
             _ = try await subject.transport().send(server.request())
             Issue.record("no fault")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .connectionLost)
         }
     }
@@ -36,7 +36,7 @@ struct HeadConformanceTests {
         do {
             _ = try await subject.transport().send(server.request())
             Issue.record("no fault")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect([.responseTooLarge, .badServer, .connectionLost, .other].contains(fault.kind))
         }
     }
@@ -56,7 +56,7 @@ struct HeadConformanceTests {
         do {
             _ = try await subject.transport().send(sent)
             Issue.record("no fault")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .cannotConnect)
         }
     }
@@ -67,7 +67,7 @@ struct HeadConformanceTests {
         do {
             _ = try await subject.transport().send(WireRequest(head: head))
             Issue.record("no fault")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .cannotFindHost)
         }
     }

@@ -66,7 +66,7 @@ struct RedirectConformanceTests {
         do {
             _ = try await exchange.response(to: server.request())
             #expect(server.requests.last?.line == "GET /echo/%FC?%C3%A9 HTTP/1.1")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(!subject.readsAnyField || !subject.keepsFieldBytes, "\(fault)")
             #expect(server.requests.count == 1)
         }
@@ -78,7 +78,7 @@ struct RedirectConformanceTests {
         do {
             _ = try await response(to: stage.request(), on: stage)
             Issue.record("no fault")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .tooManyRedirects)
         }
         #expect(stage.received.count == 21)

@@ -43,7 +43,7 @@ struct RepetitionConformanceTests {
             _ = try await response.body.collect(atMost: 100)
             Issue.record("no error")
         } catch {
-            #expect((error as? NetworkFault)?.kind == .connectionLost)
+            #expect((error as? NetworkError)?.kind == .connectionLost)
         }
         #expect(server.requests.count == 1)
     }
@@ -58,18 +58,18 @@ struct RepetitionConformanceTests {
         #expect(server.requests.count == 1)
     }
 
-    private static func fault(of request: WireRequest, over transport: any Transport) async -> NetworkFault? {
+    private static func fault(of request: WireRequest, over transport: any Transport) async -> NetworkError? {
         do {
             _ = try await transport.send(request)
             return nil
         } catch {
-            return error as? NetworkFault
+            return error as? NetworkError
         }
     }
 
     @Test("a call that was not connected was not processed, and one whose connection ended may have been")
     func unprocessed() {
-        let kinds = NetworkFault.Kind.allCases.filter { kind in NetworkFault(kind).isUnprocessed }
+        let kinds = NetworkError.Kind.allCases.filter { kind in NetworkError(kind).isUnprocessed }
         #expect(kinds == [.cannotFindHost, .cannotConnect, .notConnected, .duplicate])
     }
 }

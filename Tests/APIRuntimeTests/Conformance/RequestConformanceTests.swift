@@ -82,7 +82,7 @@ struct RequestConformanceTests {
         do {
             _ = try await stage.response(to: stage.request(.put, body: body))
             Issue.record("no error")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.underlying is Broken)
         } catch {
             #expect(error is Broken)

@@ -114,7 +114,7 @@ struct ResponseConformanceTests {
             let bytes = field.withUnsafeBytesOfValue { bytes in Array(bytes) }
             #expect(bytes == (subject.keepsFieldBytes ? [0xFF, 0xC3, 0x28] : Array("\u{FFFD}\u{FFFD}(".utf8)))
             #expect(try await response.body.collect(atMost: 100) == Array("ok".utf8))
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(subject.readsAnyField == false, "\(fault)")
         }
     }

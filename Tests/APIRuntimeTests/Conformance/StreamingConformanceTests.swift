@@ -69,7 +69,7 @@ struct StreamingConformanceTests {
             let response: WireResponse = try await subject.transport().send(request)
             for try await _ in response.body.chunks() { try await Task.sleep(for: .milliseconds(20)) }
             Issue.record("no error")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .timedOut)
         }
     }

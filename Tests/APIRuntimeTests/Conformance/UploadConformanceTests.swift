@@ -86,7 +86,7 @@ struct UploadConformanceTests {
             let second = try await transport.send(request(server, method, body: body))
             #expect(second.head.status.code == 200)
             #expect(server.uploads.count == 3)
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .connectionLost)
         }
         await checkRepetition(server, method, of: source.bytes)
@@ -99,7 +99,7 @@ struct UploadConformanceTests {
         _ = try await transport.send(request(server, body: WireBody([1]))).body.collect(atMost: 1_000)
         let head = HTTPRequest(method: .post, scheme: "http", authority: server.authority, path: "/")
         let sent = WireRequest(head: head, body: isEmpty ? WireBody([]) : nil)
-        await #expect(throws: NetworkFault.self) { try await transport.send(sent) }
+        await #expect(throws: NetworkError.self) { try await transport.send(sent) }
         #expect(server.uploads.count == 2)
         // The transport has not been harmed.
         _ = try await transport.send(request(server, body: WireBody([1]))).body.collect(atMost: 1_000)
@@ -126,7 +126,7 @@ struct UploadConformanceTests {
         do {
             _ = try await transport.send(request(server, method, body: WireBody(bytes)))
             #expect(server.uploads.count == 3)
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .connectionLost)
         }
         await checkRepetition(server, method, of: bytes)

@@ -17,7 +17,7 @@ struct ConnectivityTests {
     }
 
     private func expectOffline(_ gallery: GalleryDAO, _ reason: String) async {
-        var fault = NetworkFault(.notConnected, reason: reason)
+        var fault = NetworkError(.notConnected, reason: reason)
         fault.endpoint = "Gallery.terms"
         await #expect(throws: APIError<GalleryError>.network(fault)) { try await gallery.terms().value }
         #expect(transport.requests.isEmpty)

@@ -124,7 +124,7 @@ private final class UnreliableTransport: Transport, @unchecked Sendable {
             await Task.yield()
         }
         switch dice {
-        case 0..<3: throw NetworkFault(.connectionLost)
+        case 0..<3: throw NetworkError(.connectionLost)
         case 3..<6: return WireResponse(503)
         default: return WireResponse(200, "ok")
         }

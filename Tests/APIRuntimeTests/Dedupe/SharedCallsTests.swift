@@ -72,10 +72,10 @@ struct SharedCallsTests {
             }
             #expect(shared.wire.body.bytes == Array(text.utf8))
         }
-        await #expect(throws: NetworkFault.self) {
+        await #expect(throws: NetworkError.self) {
             try await calls.response(to: try key()) {
             } send: {
-                throw NetworkFault(.connectionLost)
+                throw NetworkError(.connectionLost)
             }
         }
     }

@@ -75,7 +75,7 @@ struct DownloadTests {
         #expect(try await fixture.download(transport, maximumSize: 10_000).length == 10_000)
     }
 
-    private func expectFault(_ kind: NetworkFault.Kind, _ call: () async throws -> Download) async {
+    private func expectFault(_ kind: NetworkError.Kind, _ call: () async throws -> Download) async {
         await #expect {
             _ = try await call()
         } throws: { error in
@@ -287,7 +287,7 @@ struct DownloadTests {
         return hash.bytes()
     }
 
-    private func fault(_ download: () async throws -> Download) async -> NetworkFault? {
+    private func fault(_ download: () async throws -> Download) async -> NetworkError? {
         do {
             _ = try await download()
             return nil
@@ -297,8 +297,8 @@ struct DownloadTests {
         }
     }
 
-    private static func fault(_ kind: NetworkFault.Kind, _ reason: String = "") -> NetworkFault {
-        var fault = NetworkFault(kind, reason: reason)
+    private static func fault(_ kind: NetworkError.Kind, _ reason: String = "") -> NetworkError {
+        var fault = NetworkError(kind, reason: reason)
         fault.endpoint = "Gallery.report"
         return fault
     }

@@ -72,7 +72,7 @@ final class RangeServer: Transport, @unchecked Sendable {
                     AsyncThrowingStream<[UInt8], any Error> { continuation in
                         for piece in pieces { continuation.yield(piece) }
                         let isBroken = breaks || sent.count < body.count
-                        continuation.finish(throwing: isBroken ? NetworkFault(.connectionLost) : nil)
+                        continuation.finish(throwing: isBroken ? NetworkError(.connectionLost) : nil)
                     })
             })
     }

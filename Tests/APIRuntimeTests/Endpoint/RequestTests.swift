@@ -39,7 +39,7 @@ struct RequestTests {
 
     private func fault(
         _ fill: (inout RequestBuilder) -> Void
-    ) async -> InvalidRequest? {
+    ) async -> RequestError? {
         do throws(APIError<GalleryError>) {
             _ = try await wire(fill)
             return nil

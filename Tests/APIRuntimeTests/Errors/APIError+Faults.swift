@@ -1,7 +1,7 @@
 import APIRuntime
 
 extension APIError {
-    var networkFault: NetworkFault? {
+    var networkFault: NetworkError? {
         if case .network(let fault) = self { fault } else { nil }
     }
 

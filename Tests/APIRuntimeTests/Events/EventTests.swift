@@ -64,7 +64,7 @@ struct EventTests {
             _ = try? await gallery.terms().value
             #expect(await texts(stream).last == end)
         }
-        let (events, gallery) = gallery(InMemoryTransport { _ in throw NetworkFault(.timedOut) })
+        let (events, gallery) = gallery(InMemoryTransport { _ in throw NetworkError(.timedOut) })
         let stream = events.stream()
         _ = try? await gallery.terms().value
         #expect(await texts(stream).suffix(2) == ["sent to http://h, 1", "ended: Gallery.terms: timedOut"])

@@ -109,7 +109,7 @@ struct ProgressTests {
 
     @Test("the progress ends with a call that fails, and has no value if nothing is sent")
     func failedCalls() async {
-        let lost = GalleryDAO(InMemoryTransport { _ in throw NetworkFault(.connectionLost) }).terms().start()
+        let lost = GalleryDAO(InMemoryTransport { _ in throw NetworkError(.connectionLost) }).terms().start()
         #expect(await all(lost.progress).last?.text == "1 sending 0/-")
         let invalid = GalleryDAO(InMemoryTransport()).searchPictures(searchKey: "").start()
         #expect(await all(invalid.progress).isEmpty)

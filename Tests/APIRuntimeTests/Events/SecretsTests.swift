@@ -88,7 +88,7 @@ struct SecretsTests {
         let underlying = URLError(.timedOut, userInfo: ["NSErrorFailingURLKey": "http://h/?token=s3cret"])
         let transports = [
             InMemoryTransport { _ in throw underlying },
-            InMemoryTransport { _ in throw NetworkFault(.other, underlying: underlying) },
+            InMemoryTransport { _ in throw NetworkError(.other, underlying: underlying) },
             InMemoryTransport("s3cret", status: 404),
         ]
         for transport in transports {

@@ -129,10 +129,10 @@ struct FailoverTests {
 
     @Test(
         "a call to an unreachable server tries the next one at once",
-        arguments: [NetworkFault.Kind.cannotConnect, .cannotFindHost, .tls, .connectionLost, .timedOut])
-    func triesTheNextServerAtOnce(kind: NetworkFault.Kind) async throws {
+        arguments: [NetworkError.Kind.cannotConnect, .cannotFindHost, .tls, .connectionLost, .timedOut])
+    func triesTheNextServerAtOnce(kind: NetworkError.Kind) async throws {
         let (client, transport) = client { server in
-            if server == "a" { throw NetworkFault(kind) }
+            if server == "a" { throw NetworkError(kind) }
             return false
         }
         let dao = PostDAO<After4>(client: client)
@@ -147,11 +147,11 @@ struct FailoverTests {
     @Test("an unsafe call tries the next server only if none has received it")
     func unsafeCalls() async throws {
         for (kind, isSafe) in [
-            (NetworkFault.Kind.cannotConnect, true), (.cannotFindHost, true), (.tls, true), (.connectionLost, false),
+            (NetworkError.Kind.cannotConnect, true), (.cannotFindHost, true), (.tls, true), (.connectionLost, false),
             (.timedOut, false), (.badServer, false), (.other, false),
         ] {
             let (client, transport) = client { server in
-                if server == "a" { throw NetworkFault(kind) }
+                if server == "a" { throw NetworkError(kind) }
                 return false
             }
             let response = try? await PostDAO<Orders>(client: client).parcel(1).value
@@ -163,7 +163,7 @@ struct FailoverTests {
     @Test("a call that may be sent twice tries the next server when a connection is lost, whatever its method")
     func methods() async {
         let (client, transport) = client { server in
-            if server == "a" { throw NetworkFault(.connectionLost) }
+            if server == "a" { throw NetworkError(.connectionLost) }
             return false
         }
         let both = ["a", "b:8443"]
@@ -182,7 +182,7 @@ struct FailoverTests {
             let body = WireBody(length: nil, isRepeatable: false) { WireBody([1]).chunks() }
             request.content = .other(body, contentType: "text/plain")
         })
-        let transport = InMemoryTransport { _ in throw NetworkFault(.cannotConnect) }
+        let transport = InMemoryTransport { _ in throw NetworkError(.cannotConnect) }
         let configuration = APIClient.Configuration(
             middlewares: [once], retryBudget: nil, time: time, transport: transport)
         let client = APIClient(environment: Servers(), configuration: configuration)
@@ -192,7 +192,7 @@ struct FailoverTests {
     @Test("a server that redirected an unsafe call has received it")
     func redirectedUnsafeCall() async throws {
         let transport = InMemoryTransport { request in
-            if request.head.authority == "elsewhere" { throw NetworkFault(.cannotConnect) }
+            if request.head.authority == "elsewhere" { throw NetworkError(.cannotConnect) }
             return WireResponse(307, "", headers: [.location: "https://elsewhere/"])
         }
         let configuration = APIClient.Configuration(time: time, transport: transport)
@@ -205,8 +205,8 @@ struct FailoverTests {
 
     @Test("tries each server once, and reports the last one's fault")
     func allServersDown() async throws {
-        let (client, transport) = client { server in throw NetworkFault(.cannotConnect, reason: server) }
-        var fault = NetworkFault(.cannotConnect, reason: "c")
+        let (client, transport) = client { server in throw NetworkError(.cannotConnect, reason: server) }
+        var fault = NetworkError(.cannotConnect, reason: "c")
         fault.endpoint = "Post.parcel"
         await #expect(throws: APIError<ParcelError>.network(fault)) {
             try await PostDAO<After40>(client: client).parcel(1).value
@@ -218,7 +218,7 @@ struct FailoverTests {
     func triesSkippedServersLast() async throws {
         let isDown = Journal()
         let (client, transport) = client { server in
-            if server == "a" || server == "c", !isDown.entries.isEmpty { throw NetworkFault(.cannotConnect) }
+            if server == "a" || server == "c", !isDown.entries.isEmpty { throw NetworkError(.cannotConnect) }
             return server != "c"
         }
         _ = await ask(8, After4.self, client, transport)
@@ -231,7 +231,7 @@ struct FailoverTests {
         let time = self.time
         let transport = InMemoryTransport { request in
             time.advance(by: .seconds(25))
-            throw NetworkFault(.cannotConnect)
+            throw NetworkError(.cannotConnect)
         }
         let configuration = APIClient.Configuration(timeout: .seconds(40), time: time, transport: transport)
         let client = APIClient(environment: Servers(), configuration: configuration)
@@ -249,7 +249,7 @@ struct FailoverTests {
     func emitsFailedOverPerCall() async {
         let stream = events.stream()
         let (client, transport) = client { server in
-            if server == "a" { throw NetworkFault(.cannotConnect) }
+            if server == "a" { throw NetworkError(.cannotConnect) }
             return false
         }
         _ = await ask(6, After4.self, client, transport)
@@ -292,20 +292,20 @@ struct FailoverTests {
     @Test(
         "connection faults, timeouts and 5xx count as failures",
         arguments: [
-            NetworkFault.Kind.timedOut, .cannotFindHost, .cannotConnect, .connectionLost, .tls, .badServer,
+            NetworkError.Kind.timedOut, .cannotFindHost, .cannotConnect, .connectionLost, .tls, .badServer,
         ])
-    func countedFailures(kind: NetworkFault.Kind) async {
+    func countedFailures(kind: NetworkError.Kind) async {
         let (client, transport) = client { server in
-            if server == "a" { throw NetworkFault(kind) }
+            if server == "a" { throw NetworkError(kind) }
             return false
         }
         #expect(await ask(5, After4.self, client, transport).last == "b:8443")
     }
 
     @Test(
-        "other faults do not count as failures", arguments: [NetworkFault.Kind.notConnected, .responseTooLarge])
-    func uncountedFailures(kind: NetworkFault.Kind) async {
-        let (client, transport) = client { _ in throw NetworkFault(kind) }
+        "other faults do not count as failures", arguments: [NetworkError.Kind.notConnected, .responseTooLarge])
+    func uncountedFailures(kind: NetworkError.Kind) async {
+        let (client, transport) = client { _ in throw NetworkError(kind) }
         #expect(Set(await ask(20, After4.self, client, transport)) == ["a"])
     }
 

@@ -142,7 +142,7 @@ private final class Endings: @unchecked Sendable {
 extension LoadTests {
     private enum Ending: Sendable, Equatable {
         case response(String)
-        case fault(NetworkFault.Kind)
+        case fault(NetworkError.Kind)
         case cancelled
         case error(String)
     }
@@ -153,7 +153,7 @@ extension LoadTests {
         do {
             let response: WireResponse = try await transport.send(WireRequest(head: head, timeout: .seconds(1_000)))
             return .response(String(decoding: try await response.body.collect(atMost: 1 << 10), as: UTF8.self))
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             return .fault(fault.kind)
         } catch is CancellationError {
             return .cancelled

@@ -44,14 +44,14 @@ struct HooksTests {
         #expect(journal.entries.count == 4)
     }
 
-    @Test("a network fault runs the failed hook")
+    @Test("a network error runs the failed hook")
     func networkFailure() async throws {
         let journal = Journal()
-        let transport = InMemoryTransport { _ in throw NetworkFault(.timedOut) }
+        let transport = InMemoryTransport { _ in throw NetworkError(.timedOut) }
         await #expect(throws: APIError<GalleryError>.self) {
             try await GalleryDAO(transport, middlewares: [hooks(journal)]).terms().value
         }
-        #expect(journal.entries.suffix(1) == ["failed by NetworkFault"])
+        #expect(journal.entries.suffix(1) == ["failed by NetworkError"])
         #expect(journal.entries.count == 3)
     }
 
@@ -105,7 +105,7 @@ struct HooksTests {
             ])
     }
 
-    @Test("an error of another type that a hook throws is inside of a network fault")
+    @Test("an error of another type that a hook throws is inside of a network error")
     func otherErrors() async {
         struct Odd: Error {}
         let hooks = APICall.Hooks(sending: { _ in throw Odd() })

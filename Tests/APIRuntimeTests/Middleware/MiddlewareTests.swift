@@ -95,14 +95,14 @@ struct MiddlewareTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("can send again, after network faults and server errors")
+    @Test("can send again, after network errors and server errors")
     func sendAgain() async throws {
         let journal = Journal()
         let body = page
         let transport = InMemoryTransport { _ in
             journal.note("sent")
             switch journal.entries.count {
-            case 1: throw NetworkFault(.connectionLost)
+            case 1: throw NetworkError(.connectionLost)
             case 2: return WireResponse(200, #"{"code":100002}"#)
             default: return WireResponse(200, body)
             }
@@ -180,13 +180,13 @@ struct MiddlewareTests {
     @Test("errors of a middleware keep their level")
     func thrownErrors() async {
         struct Odd: Error {}
-        let invalid = InvalidRequest(endpoint: "e", parameter: "p", expected: "x", found: "y")
+        let invalid = RequestError(endpoint: "e", parameter: "p", expected: "x", found: "y")
         #expect(await outcome(of: invalid) == .request(invalid))
         #expect(await outcome(of: GalleryError.tokenExpired) == .server(.tokenExpired))
         #expect(await outcome(of: APIError<GalleryError>.server(.broken)) == .server(.broken))
         #expect(await outcome(of: CancellationError()) == .cancelled)
         guard case .network(let fault)? = await outcome(of: Odd()) else {
-            Issue.record("not a network fault")
+            Issue.record("not a network error")
             return
         }
         #expect(fault.kind == .other)

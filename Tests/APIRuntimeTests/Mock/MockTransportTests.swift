@@ -87,9 +87,9 @@ struct MockTransportTests {
 
     @Test("faults, and requests without a response, are thrown")
     func faults() async throws {
-        mock.respond(to: .get, "/", with: .failure(NetworkFault(.notConnected)))
-        await #expect(throws: NetworkFault(.notConnected)) { try await mock.send(request("/")) }
-        await #expect(throws: NetworkFault(.other, reason: "MockTransport has no response for Gallery.terms")) {
+        mock.respond(to: .get, "/", with: .failure(NetworkError(.notConnected)))
+        await #expect(throws: NetworkError(.notConnected)) { try await mock.send(request("/")) }
+        await #expect(throws: NetworkError(.other, reason: "MockTransport has no response for Gallery.terms")) {
             try await mock.send(request("/x", endpoint: "Gallery.terms"))
         }
     }
@@ -118,7 +118,7 @@ struct MockTransportTests {
         await time.sleepers(atLeast: 1)
         #expect(time.sleeps == [.seconds(60)])
         time.advance(by: .seconds(60))
-        await #expect(throws: NetworkFault(.timedOut, reason: "no whole response within 60.0 seconds")) {
+        await #expect(throws: NetworkError(.timedOut, reason: "no whole response within 60.0 seconds")) {
             try await task.value
         }
     }

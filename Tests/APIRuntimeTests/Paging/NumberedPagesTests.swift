@@ -104,7 +104,7 @@ struct NumberedPagesTests {
         let journal = Journal()
         let transport = InMemoryTransport { request in
             journal.note(request.head.path ?? "")
-            if journal.entries.count % 2 == 1 { throw NetworkFault(.connectionLost) }
+            if journal.entries.count % 2 == 1 { throw NetworkError(.connectionLost) }
             let page = journal.entries.count / 2
             return WireResponse(200, page < 4 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"#)
         }

@@ -85,7 +85,7 @@ struct PageTests {
         let dao = ListDAO(
             InMemoryTransport { _ in
                 let number = requests.next()
-                if number == 2 { throw NetworkFault(.connectionLost) }
+                if number == 2 { throw NetworkError(.connectionLost) }
                 return WireResponse(200, #"{"data":[\#(number)]}"#)
             })
         let next = try #require(try await dao.byPage(1).page.next)

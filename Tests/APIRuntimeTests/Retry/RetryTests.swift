@@ -38,7 +38,7 @@ struct RetryTests {
 
     /// A client whose server responds with these in turn, and then repeats the last one.
     private func client(
-        _ responses: [Result<WireResponse, NetworkFault>], budget: APIClient.RetryBudget? = nil, random: Double = 1,
+        _ responses: [Result<WireResponse, NetworkError>], budget: APIClient.RetryBudget? = nil, random: Double = 1,
         timeout: Duration = .seconds(60), events: APIClient.Events? = nil
     ) -> (APIClient, InMemoryTransport) {
         let counter = Counter()
@@ -51,18 +51,18 @@ struct RetryTests {
         return (APIClient(server: "http://h", configuration: configuration), transport)
     }
 
-    private func status(_ code: Int, retryAfter: String? = nil) -> Result<WireResponse, NetworkFault> {
+    private func status(_ code: Int, retryAfter: String? = nil) -> Result<WireResponse, NetworkError> {
         .success(WireResponse(code, "ok", headers: retryAfter.map { text in [.retryAfter: text] } ?? [:]))
     }
 
     @Test(
         "connection faults, timeouts, 5xx and 429 are retried",
         arguments: [
-            .failure(NetworkFault(.timedOut)), .failure(NetworkFault(.cannotConnect)),
-            .failure(NetworkFault(.cannotFindHost)), .failure(NetworkFault(.connectionLost)),
+            .failure(NetworkError(.timedOut)), .failure(NetworkError(.cannotConnect)),
+            .failure(NetworkError(.cannotFindHost)), .failure(NetworkError(.connectionLost)),
             .success(WireResponse(500)), .success(WireResponse(503)), .success(WireResponse(429)),
-        ] as [Result<WireResponse, NetworkFault>])
-    func retriedFailures(failure: Result<WireResponse, NetworkFault>) async throws {
+        ] as [Result<WireResponse, NetworkError>])
+    func retriedFailures(failure: Result<WireResponse, NetworkError>) async throws {
         let (client, transport) = client([failure, failure, status(200)])
         #expect(try await PostDAO<Twice>(client: client).parcel(1).value == "ok")
         #expect(transport.requests.count == 3)
@@ -71,10 +71,10 @@ struct RetryTests {
     @Test(
         "other failures are final",
         arguments: [
-            .failure(NetworkFault(.tls)), .failure(NetworkFault(.responseTooLarge)), .failure(NetworkFault(.other)),
+            .failure(NetworkError(.tls)), .failure(NetworkError(.responseTooLarge)), .failure(NetworkError(.other)),
             .success(WireResponse(400)), .success(WireResponse(404)), .success(WireResponse(301)),
-        ] as [Result<WireResponse, NetworkFault>])
-    func finalFailures(failure: Result<WireResponse, NetworkFault>) async throws {
+        ] as [Result<WireResponse, NetworkError>])
+    func finalFailures(failure: Result<WireResponse, NetworkError>) async throws {
         let (client, transport) = client([failure, status(200)])
         await #expect(throws: APIError<ParcelError>.self) { try await PostDAO<Twice>(client: client).parcel(1).value }
         #expect(transport.requests.count == 1)
@@ -82,7 +82,7 @@ struct RetryTests {
 
     @Test("only failures in the policy are retried")
     func listedFailures() async throws {
-        let (client, transport) = client([.failure(NetworkFault(.connectionLost)), status(503), status(200)])
+        let (client, transport) = client([.failure(NetworkError(.connectionLost)), status(503), status(200)])
         await #expect(throws: APIError<ParcelError>.self) {
             try await PostDAO<OnceOnConnection>(client: client).parcel(1).value
         }
@@ -91,7 +91,7 @@ struct RetryTests {
 
     @Test("the last failure is reported")
     func reportsTheLastFailure() async throws {
-        let (client, transport) = client([status(500), .failure(NetworkFault(.connectionLost)), status(503)])
+        let (client, transport) = client([status(500), .failure(NetworkError(.connectionLost)), status(503)])
         await #expect(throws: APIError.server(ParcelError.unknown(code: "http-503", message: nil))) {
             try await PostDAO<Twice>(client: client).parcel(1).value
         }
@@ -168,7 +168,7 @@ struct RetryTests {
         let time = time
         let transport = InMemoryTransport { request in
             time.advance(by: request.timeout)
-            throw NetworkFault(.timedOut)
+            throw NetworkError(.timedOut)
         }
         let configuration = APIClient.Configuration(
             timeout: .seconds(9), retryBudget: nil, random: { 0 }, time: time, transport: transport)
@@ -227,7 +227,7 @@ struct RetryTests {
     func events() async throws {
         let events = APIClient.Events()
         let stream = events.stream()
-        let (client, _) = client([.failure(NetworkFault(.connectionLost)), status(503), status(200)], events: events)
+        let (client, _) = client([.failure(NetworkError(.connectionLost)), status(503), status(200)], events: events)
         _ = try await PostDAO<Twice>(client: client).parcel(1).value
         var told: [String] = []
         for await event in stream {

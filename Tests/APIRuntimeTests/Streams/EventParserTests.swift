@@ -84,7 +84,7 @@ struct EventParserTests {
             let pieces = stride(from: 0, to: bytes.count, by: size).map { start in
                 Array(bytes[start..<min(start + size, bytes.count)])
             }
-            #expect(throws: NetworkFault(.responseTooLarge, reason: "an event is longer than 100 bytes")) {
+            #expect(throws: NetworkError(.responseTooLarge, reason: "an event is longer than 100 bytes")) {
                 try reading(pieces, limit: 100)
             }
         }
@@ -120,8 +120,8 @@ struct LineParserTests {
 
     @Test("a line over the limit is a fault")
     func tooLongLine() {
-        #expect(throws: NetworkFault.self) { try lines([Array("abc\nabcd\n".utf8)], limit: 3) }
-        #expect(throws: NetworkFault.self) { try lines([Array("ab".utf8), Array("cd".utf8)], limit: 3) }
+        #expect(throws: NetworkError.self) { try lines([Array("abc\nabcd\n".utf8)], limit: 3) }
+        #expect(throws: NetworkError.self) { try lines([Array("ab".utf8), Array("cd".utf8)], limit: 3) }
     }
 }
 
@@ -170,7 +170,7 @@ struct RecordParserTests {
 
     @Test("a record over the limit is a fault")
     func tooLong() {
-        #expect(throws: NetworkFault(.responseTooLarge, reason: "an event is longer than 100 bytes")) {
+        #expect(throws: NetworkError(.responseTooLarge, reason: "an event is longer than 100 bytes")) {
             try records([Array("\u{1E}[\(String(repeating: "1,", count: 60))".utf8)])
         }
     }

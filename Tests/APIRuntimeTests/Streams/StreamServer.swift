@@ -7,7 +7,7 @@ final class StreamServer: Transport, @unchecked Sendable {
     /// How a response ends.
     enum End: Sendable {
         case whole
-        case failure(NetworkFault.Kind)
+        case failure(NetworkError.Kind)
         /// It does not end: the server is silent.
         case silence
     }
@@ -86,7 +86,7 @@ final class StreamServer: Transport, @unchecked Sendable {
             }
             switch reply.end {
             case .whole: return nil
-            case .failure(let kind): throw NetworkFault(kind)
+            case .failure(let kind): throw NetworkError(kind)
             case .silence:
                 let (never, _) = AsyncStream<Void>.makeStream()
                 for await _ in never {}

@@ -25,17 +25,17 @@ struct ErrorTextsTests {
     }
 
     @Test(
-        "each network fault has its text",
+        "each network error has its text",
         arguments: [
-            (NetworkFault.Kind.notConnected, ErrorTexts.Key.noNetwork), (.cannotFindHost, .unreachable),
+            (NetworkError.Kind.notConnected, ErrorTexts.Key.noNetwork), (.cannotFindHost, .unreachable),
             (.cannotConnect, .unreachable), (.timedOut, .timedOut), (.connectionLost, .connectionLost),
             (.tls, .insecure), (.badServer, .serverFault), (.tooManyRedirects, .serverFault),
             (.responseTooLarge, .invalidResponse), (.duplicate, .alreadyUnderWay), (.brokenUpload, .unreadableFile),
             (.corrupted, .invalidResponse), (.fileNotSaved, .fileNotSaved),
             (.other, .other),
         ])
-    func networkFaults(kind: NetworkFault.Kind, key: ErrorTexts.Key) {
-        let fault = NetworkFault(kind, reason: "curl 52")
+    func networkFaults(kind: NetworkError.Kind, key: ErrorTexts.Key) {
+        let fault = NetworkError(kind, reason: "curl 52")
         #expect(texts().text(for: fault) == texts()[key])
         #expect(texts().text(for: APIError<GalleryError>.network(fault)) == texts()[key])
         #expect(fault.errorDescription == texts()[key])
@@ -61,13 +61,13 @@ struct ErrorTextsTests {
 
     @Test("technical errors have a general text")
     func technicalErrors() {
-        let request = InvalidRequest(endpoint: "Gallery.x", parameter: "p", expected: "e", found: "f")
+        let request = RequestError(endpoint: "Gallery.x", parameter: "p", expected: "e", found: "f")
         let format = DataFormatError(model: "Picture", path: "$.x", byteOffset: 3, expected: "Int", found: "null")
         #expect(APIError<GalleryError>.request(request).localizedDescription == texts()[.invalidRequest])
         #expect(request.localizedDescription == texts()[.invalidRequest])
         #expect(APIError<GalleryError>.dataFormat(format).localizedDescription == texts()[.invalidResponse])
         #expect(format.localizedDescription == texts()[.invalidResponse])
-        let storage = StorageFault(reason: "SQLite: database or disk is full (13)", value: 1)
+        let storage = StorageError(reason: "SQLite: database or disk is full (13)", value: 1)
         #expect(APIError<GalleryError>.storage(storage).localizedDescription == texts()[.notKept])
         #expect(storage.localizedDescription == texts()[.notKept])
         #expect(APIError<GalleryError>.cancelled.localizedDescription == texts()[.cancelled])
@@ -144,7 +144,7 @@ struct ErrorTextsTests {
     @Test("appendsCode: appends the code")
     func appendsCodes() {
         let texts = texts("de", appendsCode: true)
-        #expect(texts.text(for: NetworkFault(.timedOut)) == "Zeitüberschreitung. (timedOut)")
+        #expect(texts.text(for: NetworkError(.timedOut)) == "Zeitüberschreitung. (timedOut)")
         #expect(texts.text(for: APIError.server(GalleryError.systemBusy)) == "Busy, try again (100002)")
         #expect(texts.text(for: APIError.server(GalleryError.notFound)) == "The server refused the request. (http-404)")
         #expect(texts.text(for: CancellationError()) == "The request was cancelled. (cancelled)")
@@ -152,7 +152,7 @@ struct ErrorTextsTests {
 
     @Test("each client has its own texts")
     func clients() async throws {
-        let transport = InMemoryTransport { _ in throw NetworkFault(.timedOut) }
+        let transport = InMemoryTransport { _ in throw NetworkError(.timedOut) }
         for (language, text) in [("de", "Zeitüberschreitung."), ("fr", "The server took too long to respond.")] {
             let texts = ErrorTexts(["de": Self.german], preferredLanguages: { [language] })
             let configuration = APIClient.Configuration(texts: texts, transport: transport)

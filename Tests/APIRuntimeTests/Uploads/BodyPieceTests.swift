@@ -17,12 +17,12 @@ struct BodyPieceTests {
                 }, length: length))
     }
 
-    private func fault(_ pieces: [BodyPart]) async -> NetworkFault? {
+    private func fault(_ pieces: [BodyPart]) async -> NetworkError? {
         do {
             _ = try await BodyPart.body(of: pieces).collect(atMost: .max)
             return nil
         } catch {
-            return error as? NetworkFault
+            return error as? NetworkError
         }
     }
 
@@ -56,7 +56,7 @@ struct BodyPieceTests {
         let place = try folder.file("p.bin", length: length)
         var count: Int64 = 0
         await #expect(
-            throws: NetworkFault(
+            throws: NetworkError(
                 .brokenUpload, reason: "there are \(difference) bytes to send than at the beginning")
         ) {
             let body = BodyPart.body(of: [.file(place, length: announced)])
@@ -99,7 +99,7 @@ struct BodyPieceTests {
         var pieces = ParkedChunks([.file(place, length: announced)])
         var count: Int64 = 0
         #expect(
-            throws: NetworkFault(
+            throws: NetworkError(
                 .brokenUpload, reason: "there are \(difference) bytes to send than at the beginning")
         ) {
             while case let next = try pieces.next(atMost: 4096), !next.isEmpty { count += Int64(next.count) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Uploads in requests")
 struct UploadTests {
-    private func fault(_ upload: Upload) -> InvalidRequest? {
+    private func fault(_ upload: Upload) -> RequestError? {
         var builder = RequestBuilder(endpoint: "Gallery.upload")
         builder.file("photo", upload)
         var whole = RequestBuilder(endpoint: "Gallery.upload")

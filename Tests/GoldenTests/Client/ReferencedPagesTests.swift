@@ -28,11 +28,11 @@ struct ReferencedPagesTests {
     }
 
     /// The error of the page after the first, whose link leads to the address.
-    private func fault(after address: String) async throws -> NetworkFault? {
+    private func fault(after address: String) async throws -> NetworkError? {
         let transport = ScriptedTransport { _, _ in Self.note(1, next: address) }
         var pages = feed(transport).notes(user: "a").pages.makeAsyncIterator()
         #expect(try await pages.next()?.value.map(\.id) == [1])
-        var found: NetworkFault?
+        var found: NetworkError?
         do throws(APIError<FeedError>) {
             _ = try await pages.next()
         } catch {

@@ -84,7 +84,7 @@ struct RedactedTypeTests {
             "ToleratedValues": [dropped.tolerated],
             "APIClient": [client, client.acting(for: secret)], "APIClient.Configuration": [configuration],
             "APIError": [
-                APIError<DepotError>.network(NetworkFault(.other, underlying: Underlying())),
+                APIError<DepotError>.network(NetworkError(.other, underlying: Underlying())),
                 APIError<DepotError>.server(.unknown(failed)),
             ],
             "APIResponse": [APIResponse(value: 1, status: .ok, headerFields: fields)],
@@ -100,10 +100,10 @@ struct RedactedTypeTests {
             "FailedResponse": [failed], "Hidden": [Hidden(secret)], "Indirect": [Indirect(guarded)],
             "MockResponse": [MockResponse(head: response.head, pieces: [Array(secret.utf8)])],
             "MockTransport": [transport],
-            "NetworkFault": [NetworkFault(.other, underlying: Underlying())],
+            "NetworkError": [NetworkError(.other, underlying: Underlying())],
             "RecordingTransport": [recorder], "RequestBuilder": [builder], "ResponseCache": [cache],
             "Secrets": [configuration.secrets],
-            "StorageFault": [StorageFault(reason: "full", value: secret, underlying: Underlying())],
+            "StorageError": [StorageError(reason: "full", value: secret, underlying: Underlying())],
             "Upload": [upload], "Upload.Source": [upload.source],
             "WireBody": [body], "WireRequest": [request], "WireResponse": [response],
         ]
@@ -154,11 +154,11 @@ struct RedactedTypeTests {
         APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm
         BatchCallParts BatchFormat BatchPathBase BatchResponseParts BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
         CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column
-        ColumnDescription ColumnType CountRule Credential.Fault Credential.Fault.Kind CurlTransport.Settings.Cookies
+        ColumnDescription ColumnType CountRule CredentialError CredentialError.Kind CurlTransport.Settings.Cookies
         DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
         EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Key EventName FailoverPolicy
-        FieldArrangement FieldOptions FieldTable GRDBEngine InvalidRequest JSON JSON.Number JSONPointerPath
-        JSONReader JSONShape JSONWriter MockResponse.Ending NetworkFault.Kind NetworkFault.TLSCause NetworkState
+        FieldArrangement FieldOptions FieldTable GRDBEngine RequestError JSON JSON.Number JSONPointerPath
+        JSONReader JSONShape JSONWriter MockResponse.Ending NetworkError.Kind NetworkError.TLSCause NetworkState
         NetworkState.Changes NetworkState.Changes.Iterator NetworkState.Interface NetworkState.SystemMonitor
         ObjectCursor ObjectCursor.UnknownKeys OpaqueColumn Ordering PagedCall.Items PagedCall.Items.AsyncIterator
         PagedCall.Page PagedCall.Pages PagedCall.Pages.AsyncIterator Paging Paging.Style Pattern PatternRule

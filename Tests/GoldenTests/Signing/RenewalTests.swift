@@ -83,7 +83,7 @@ struct RenewalTests {
             await gate.wait()
             return .code(1001)
         }
-        let renewals = Renewals { _ in throw NetworkFault(.timedOut) }
+        let renewals = Renewals { _ in throw NetworkError(.timedOut) }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
         let calls = (0..<10).map { _ in Task { try await vault.account().value } }
         await transport.requests(atLeast: 10)
@@ -100,7 +100,7 @@ struct RenewalTests {
         let transport = Self.server("t2")
         let renewals = Renewals { _ in
             await gate.wait()
-            throw NetworkFault(.timedOut)
+            throw NetworkError(.timedOut)
         }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
         let first = Task { _ = try await vault.account().value }

@@ -152,7 +152,7 @@ struct SignatureTests {
 
     @Test("an error while a secret is looked up is one of authentication, and nothing is sent")
     func throwingSecrets() async throws {
-        let shop = shop(.signing(transport, secrets: Secrets { _ in throw NetworkFault(.notConnected) }))
+        let shop = shop(.signing(transport, secrets: Secrets { _ in throw NetworkError(.notConnected) }))
         let error = await #expect(throws: APIError<ShopError>.self) { try await shop.ping().value }
         guard case .authentication(let fault)? = error else { return #expect(error == nil) }
         #expect(fault.kind == .missingSecret)

@@ -84,7 +84,7 @@ struct HTTPBinClientTests {
         #expect(counts == counts.sorted())
     }
 
-    @Test("redirects are followed, and one to an unreachable server is a network fault")
+    @Test("redirects are followed, and one to an unreachable server is a network error")
     func redirects() async throws {
         let bin = bin()
         try await bin.redirect(to: "/status/204").value

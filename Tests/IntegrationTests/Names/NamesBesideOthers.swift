@@ -37,14 +37,14 @@
         typealias TheErrorContent<V: Sendable> = ErrorContent<V>
         typealias TheErrorTexts = ErrorTexts
         typealias TheFailedResponse = FailedResponse
-        typealias TheInvalidRequest = InvalidRequest
+        typealias TheRequestError = RequestError
         typealias TheJSON = JSON
         typealias TheJSONReadable = JSONReadable
         typealias TheJSONReader = JSONReader
         typealias TheJSONWritable = JSONWritable
         typealias TheJSONWriter = JSONWriter
         typealias TheMiddleware = Middleware
-        typealias TheNetworkFault = NetworkFault
+        typealias TheNetworkError = NetworkError
         typealias TheNetworkMonitor = NetworkMonitor
         typealias TheNetworkState = NetworkState
         typealias ThePagedCall<V: Sendable, F: ServerError> = PagedCall<V, F>
@@ -58,7 +58,7 @@
         typealias TheServerAddress = ServerAddress
         typealias TheServerEnvironment = ServerEnvironment
         typealias TheServerError = ServerError
-        typealias TheStorageFault = StorageFault
+        typealias TheStorageError = StorageError
         typealias TheStreamCall<V: Sendable, F: ServerError> = StreamCall<V, F>
         typealias TheStreamEvent<V: Sendable> = StreamEvent<V>
         typealias TheStreamEvents<V: Sendable, F: ServerError> = StreamEvents<V, F>

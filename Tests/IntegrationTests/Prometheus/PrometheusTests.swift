@@ -191,7 +191,7 @@ struct PrometheusTests {
         }
     }
 
-    @Test("a refused connection is a network fault")
+    @Test("a refused connection is a network error")
     func refusedConnection() async throws {
         do {
             _ = try await PrometheusDAO(client: APIClient(server: "http://127.0.0.1:1")).labels().value

@@ -14,14 +14,14 @@
     struct FaultMatrixTests {
         /// The outcome of a call.
         struct Outcome: Hashable, Sendable, CustomStringConvertible {
-            var kind: NetworkFault.Kind
-            var cause: NetworkFault.TLSCause?
+            var kind: NetworkError.Kind
+            var cause: NetworkError.TLSCause?
 
-            init(_ kind: NetworkFault.Kind) {
+            init(_ kind: NetworkError.Kind) {
                 self.kind = kind
             }
 
-            init(_ cause: NetworkFault.TLSCause) {
+            init(_ cause: NetworkError.TLSCause) {
                 kind = .tls
                 self.cause = cause
             }
@@ -64,7 +64,7 @@
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", then: .close)
 
         private static func certificate(
-            _ name: String, _ certificate: String, _ cause: NetworkFault.TLSCause, session: NetworkFault.TLSCause? = nil
+            _ name: String, _ certificate: String, _ cause: NetworkError.TLSCause, session: NetworkError.TLSCause? = nil
         ) -> Row {
             Row(
                 name: name, door: .certificate(certificate), act: ready, outcome: Outcome(cause),
@@ -72,8 +72,8 @@
         }
 
         private static func plain(
-            _ name: String, _ response: String, _ kind: NetworkFault.Kind, then next: FaultListener.Next = .close,
-            session: NetworkFault.Kind? = nil
+            _ name: String, _ response: String, _ kind: NetworkError.Kind, then next: FaultListener.Next = .close,
+            session: NetworkError.Kind? = nil
         ) -> Row {
             Row(
                 name: name, door: .plain, act: .respond(response, then: next), outcome: Outcome(kind),
@@ -276,7 +276,7 @@
             do {
                 _ = try await transport.send(request).body.collect(atMost: 1_000)
                 return nil
-            } catch let fault as NetworkFault {
+            } catch let fault as NetworkError {
                 #expect(fault.cause == nil || fault.reason == fault.cause?.description)
                 var outcome = Outcome(fault.kind)
                 outcome.cause = fault.cause

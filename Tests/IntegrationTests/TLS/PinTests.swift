@@ -72,7 +72,7 @@
             }
         }
 
-        private func fault(_ action: () async throws -> Void) async -> NetworkFault? {
+        private func fault(_ action: () async throws -> Void) async -> NetworkError? {
             do {
                 try await action()
                 return nil

@@ -9,7 +9,7 @@ import HTTPTypes
 extension APICall.Request {
     /// Adds a credential to the request, and replaces one that is already there.
     /// - Throws: A fault if the credential cannot be sent by this scheme.
-    mutating func carry(_ credential: Credential, by scheme: AuthenticationScheme) throws(Credential.Fault) {
+    mutating func carry(_ credential: Credential, by scheme: AuthenticationScheme) throws(CredentialError) {
         switch scheme {
         case .bearer: try setField("Authorization", to: "Bearer " + (try credential.token))
         case .basic: try setField("Authorization", to: "Basic " + (try credential.basicText))
@@ -25,11 +25,11 @@ extension APICall.Request {
 extension Credential {
     /// The token. Throws if the credential is a user and a password.
     fileprivate var token: String {
-        get throws(Fault) {
+        get throws(CredentialError) {
             guard case .token(let token) = self else {
-                throw Fault(.unusableCredential, reason: "the service needs a token")
+                throw CredentialError(.unusableCredential, reason: "the service needs a token")
             }
-            guard !token.isEmpty else { throw Fault(.unusableCredential, reason: "the token is empty") }
+            guard !token.isEmpty else { throw CredentialError(.unusableCredential, reason: "the token is empty") }
             return token
         }
     }
@@ -37,15 +37,15 @@ extension Credential {
     /// The user and password in Base64 (RFC 7617, section 2). They must not contain control characters, and the user
     /// must not contain a colon.
     fileprivate var basicText: String {
-        get throws(Fault) {
+        get throws(CredentialError) {
             guard case .password(let user, let password) = self else {
-                throw Fault(.unusableCredential, reason: "the service needs a user and a password")
+                throw CredentialError(.unusableCredential, reason: "the service needs a user and a password")
             }
             let isPlain = (user + password).unicodeScalars.allSatisfy { scalar in
                 scalar.properties.generalCategory != .control
             }
             guard isPlain, !user.utf8.contains(UInt8(ascii: ":")) else {
-                throw Fault(
+                throw CredentialError(
                     .unusableCredential, reason: "the user has a colon, or there is a control character")
             }
             return Data((user + ":" + password).utf8).base64EncodedString()
@@ -91,7 +91,7 @@ struct CredentialStep: ChainedStep {
     /// The time that is left.
     private func rest(of call: APICall, until end: Duration) throws -> Duration {
         let rest = end - time.uptime
-        guard rest > .zero else { throw NetworkFault.timedOut(after: call.request.namedTimeout) }
+        guard rest > .zero else { throw NetworkError.timedOut(after: call.request.namedTimeout) }
         return rest
     }
 

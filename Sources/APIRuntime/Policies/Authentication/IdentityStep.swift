@@ -44,7 +44,7 @@ struct IdentityStep: ChainedStep {
                 try await carry(found, &call)
             } else if case .clear = effect, !(try await isServed(call, by: found)) {
                 // Nobody signs out another.
-                throw Credential.Fault.otherUser
+                throw CredentialError.otherUser
             }
             holding = found
         }
@@ -65,32 +65,32 @@ struct IdentityStep: ChainedStep {
 
     /// The current session.
     /// - Parameter pinned: The session that the call must be made in; `nil` for any.
-    /// - Throws: A `Credential.Fault` if that session has ended.
+    /// - Throws: A `CredentialError` if that session has ended.
     private func present(_ pinned: APISession.Holding?) async throws -> APISession.Holding {
         let holding = try await session.holding(filling: jar)
         guard let pinned else { return holding }
         // A call that began while nobody was signed in stays anonymous.
-        if pinned.credential != nil, pinned.epoch != holding.epoch { throw Credential.Fault.sessionEnded }
+        if pinned.credential != nil, pinned.epoch != holding.epoch { throw CredentialError.sessionEnded }
         return pinned.credential == nil ? pinned : holding
     }
 
     /// Binds the call to the signed-in user, so that nobody else gets its response.
-    private func carry(_ holding: APISession.Holding, _ call: inout APICall) async throws(Credential.Fault) {
+    private func carry(_ holding: APISession.Holding, _ call: inout APICall) async throws(CredentialError) {
         guard holding.credential != nil else {
             guard use == .required else { return }
-            throw Credential.Fault(.notSignedIn, reason: "the client's session has no credential")
+            throw CredentialError(.notSignedIn, reason: "the client's session has no credential")
         }
         guard try await isServed(call, by: holding) else {
             // Another user may sign in, without the credential of the one before.
             if use != .required, effect?.isEstablishing == true { return }
-            throw Credential.Fault.otherUser
+            throw CredentialError.otherUser
         }
         call.holding = holding
         call.identity.credential = holding.identity
     }
 
     /// Whether the call acts for the user of the session, or nobody is signed in.
-    private func isServed(_ call: APICall, by holding: APISession.Holding) async throws(Credential.Fault) -> Bool {
+    private func isServed(_ call: APICall, by holding: APISession.Holding) async throws(CredentialError) -> Bool {
         guard holding.credential != nil else { return true }
         return try await session.serves(call.identity.user, of: clientUser, holding)
     }
@@ -132,7 +132,7 @@ struct IdentityStep: ChainedStep {
             decoder.readable(), at: JSONPointerPath(path), options: ReadOptions(casting: true)
         ).value
         guard !token.isEmpty else {
-            throw Credential.Fault(.unusableCredential, reason: "the token of the response is empty")
+            throw CredentialError(.unusableCredential, reason: "the token of the response is empty")
         }
         return token
     }

@@ -198,7 +198,7 @@ struct BatchResponse {
     /// - Parameters:
     ///   - index: The index of the call in the batch.
     ///   - count: The number of calls in the batch.
-    /// - Throws: A `NetworkFault` if there is no response, or a `DataFormatError` if it cannot be parsed.
+    /// - Throws: A `NetworkError` if there is no response, or a `DataFormatError` if it cannot be parsed.
     func response(at index: Int, of count: Int) throws -> APICall.Response {
         let position = try position(of: index)
         guard texts.indices.contains(position), let text = texts[position] else {
@@ -206,22 +206,22 @@ struct BatchResponse {
         }
         let note = "in response \(position + 1) of \(texts.count) to \(name)"
         guard let wire = try response(text, note) else {
-            throw NetworkFault(.badServer, reason: "the status \(note) is not an HTTP status")
+            throw NetworkError(.badServer, reason: "the status \(note) is not an HTTP status")
         }
         var received = APICall.Response(wire)
         received.note = note
         return received
     }
 
-    private func position(of index: Int) throws(NetworkFault) -> Int {
+    private func position(of index: Int) throws(NetworkError) -> Int {
         guard let positions else { return index }
         let id = BatchBody.id(at: index)
         guard let position = positions[id] else { throw missing("the server sent no response with the id \(id)") }
         return position
     }
 
-    private func missing(_ reason: String) -> NetworkFault {
-        NetworkFault(.missingResponse, reason: reason)
+    private func missing(_ reason: String) -> NetworkError {
+        NetworkError(.missingResponse, reason: reason)
     }
 
     private func response(_ text: [UInt8], _ note: String) throws(DataFormatError) -> WireResponse? {

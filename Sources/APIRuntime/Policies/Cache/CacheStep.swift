@@ -95,7 +95,7 @@ struct CacheStep: ChainedStep {
             let response = try await ask(call, next, place, kept: validated)
             guard Self.isError(response.wire.head.status) else { return response }
             return try await stale(kept, for: call, wishes) ?? response
-        } catch let fault as NetworkFault where fault.wouldBeGatewayError {
+        } catch let fault as NetworkError where fault.wouldBeGatewayError {
             guard let response = try await stale(kept, for: call, wishes) else { throw fault }
             return response
         }
@@ -343,7 +343,7 @@ struct Freshness {
     }
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// Whether a gateway would respond with 502 or 504 instead: the server cannot be reached, or does not respond.
     fileprivate var wouldBeGatewayError: Bool {
         switch kind {

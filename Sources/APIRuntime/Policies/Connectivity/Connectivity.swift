@@ -25,11 +25,11 @@ struct ConnectivityStep: ChainedStep {
     private func wait(_ call: APICall) async throws {
         try Task.checkCancellation()
         guard case .wait(let limit) = policy, limit > .zero else {
-            throw NetworkFault(.notConnected, reason: "this device has no network")
+            throw NetworkError(.notConnected, reason: "this device has no network")
         }
         call.emit(.waitingForNetwork)
         guard try await call.holding.lasting({ try await isOnline(within: limit) }) else {
-            throw NetworkFault(.notConnected, reason: "this device has had no network for \(limit)")
+            throw NetworkError(.notConnected, reason: "this device has had no network for \(limit)")
         }
     }
 
@@ -61,7 +61,7 @@ extension APIClient {
     public enum ConnectivityPolicy: Sendable, Hashable {
         /// Sends anyway. The network is not monitored.
         case ignore
-        /// Fails with a `NetworkFault` of the kind `notConnected`. Nothing is sent.
+        /// Fails with a `NetworkError` of the kind `notConnected`. Nothing is sent.
         case failAtOnce
         /// Waits for a network, and fails in the same way if there is none within the limit. The wait does not count
         /// towards the timeout of the call.

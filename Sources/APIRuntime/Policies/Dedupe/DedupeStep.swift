@@ -26,7 +26,7 @@ struct DedupeStep: ChainedStep {
 
     private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Response {
         guard let entry = inFlightCalls.begin(key) else {
-            throw NetworkFault(.duplicate, reason: "an equal call is in flight")
+            throw NetworkError(.duplicate, reason: "an equal call is in flight")
         }
         defer { inFlightCalls.end(entry) }
         return try await next(call)

@@ -159,7 +159,7 @@ extension SignatureWriter {
         let coversBody = computation.parts.contains { part in part.soleValue == Known.body.rawValue }
         if coversBody, let body = request.content.body, !body.isRepeatable {
             guard let text = computation.otherwise else {
-                throw InvalidRequest(
+                throw RequestError(
                     endpoint: call.name, parameter: "body",
                     expected: "a body that can be read twice, to be signed first",
                     found: "a stream")

@@ -83,7 +83,7 @@ struct RedirectTests {
             let next = try await requests(request(.post, body: body), [(307, "/x")]).last
             #expect(next?.body != nil)
             #expect(isRepeatable)
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .other)
             #expect(fault.reason.hasSuffix("cannot be sent again"))
             #expect(isRepeatable == false)
@@ -123,7 +123,7 @@ struct RedirectTests {
                 continue
             }
             let bound = sent
-            let fault = await #expect(throws: NetworkFault.self) { try await requests(bound, [(status, location)]) }
+            let fault = await #expect(throws: NetworkError.self) { try await requests(bound, [(status, location)]) }
             #expect(fault?.reason.contains("redirect-body") == true)
         }
     }
@@ -137,7 +137,7 @@ struct RedirectTests {
 
     @Test("a redirect from https to http is refused, the opposite is followed")
     func refusesDowngrades() async throws {
-        var fault = NetworkFault(.tls, reason: "the server redirects from https to http")
+        var fault = NetworkError(.tls, reason: "the server redirects from https to http")
         fault.cause = .unencrypted
         await #expect(throws: fault) {
             try await requests(request(), [(301, "http://api.example.com/x")])
@@ -149,7 +149,7 @@ struct RedirectTests {
     @Test("20 redirects are followed, and no more")
     func limitsRedirects() async throws {
         #expect(try await requests(request(), Array(repeating: (302, "/x"), count: 20)).count == 21)
-        await #expect(throws: NetworkFault(.tooManyRedirects, reason: "the server redirects more than 20 times")) {
+        await #expect(throws: NetworkError(.tooManyRedirects, reason: "the server redirects more than 20 times")) {
             try await requests(request(), Array(repeating: (302, "/x"), count: 21))
         }
     }
@@ -165,7 +165,7 @@ struct RedirectTests {
         do {
             _ = try await requests(request(), [(302, location)])
             Issue.record("no fault")
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .badServer)
             #expect(fault.description.contains("other") == false)
         }
@@ -189,7 +189,7 @@ struct RedirectTests {
             return WireResponse(302, headers: [.location: "/x"])
         }
         let exchange = Exchange(APIClient.Configuration(time: time, transport: transport))
-        await #expect(throws: NetworkFault(.timedOut, reason: "no whole response within 60.0 seconds")) {
+        await #expect(throws: NetworkError(.timedOut, reason: "no whole response within 60.0 seconds")) {
             try await exchange.response(to: request())
         }
         #expect(transport.requests.map(\.timeout) == [.seconds(60), .seconds(35), .seconds(10)])
@@ -204,7 +204,7 @@ struct RedirectTests {
         do {
             _ = try await Exchange(configuration).response(to: request())
             #expect(limit == 100)
-        } catch let fault as NetworkFault {
+        } catch let fault as NetworkError {
             #expect(fault.kind == .responseTooLarge)
             #expect(limit == 99)
         }

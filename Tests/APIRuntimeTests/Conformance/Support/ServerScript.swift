@@ -77,7 +77,7 @@ extension ServerScript {
         let ending: MockResponse.Ending =
             switch ending {
             case .complete: .complete
-            case .cut, .reset: .failure(NetworkFault(.connectionLost))
+            case .cut, .reset: .failure(NetworkError(.connectionLost))
             case .silent, .drip: .never
             }
         return MockResponse(head: head, pieces: pieces.map { piece in Array(piece.utf8) }, ending: ending)

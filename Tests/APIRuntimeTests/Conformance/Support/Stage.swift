@@ -45,12 +45,12 @@ struct Stage: Sendable {
     }
 
     /// Sends a request that must fail.
-    func fault(of request: WireRequest) async -> NetworkFault? {
+    func fault(of request: WireRequest) async -> NetworkError? {
         do {
             _ = try await response(to: request)
             return nil
         } catch {
-            return error as? NetworkFault
+            return error as? NetworkError
         }
     }
 

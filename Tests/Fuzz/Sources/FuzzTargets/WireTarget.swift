@@ -127,7 +127,7 @@ enum WireTarget {
         var parser = parser
         var events: [RawEvent] = []
         var rest = bytes[...]
-        do throws(NetworkFault) {
+        do throws(NetworkError) {
             while !rest.isEmpty {
                 parser.append(Array(rest.prefix(size)))
                 rest = rest.dropFirst(size)

@@ -1015,7 +1015,7 @@ public nonisolated enum GalleryRoute: DeepLink {
         }
     }
 
-    public func fill(_ link: inout RequestBuilder) throws(InvalidRequest) {
+    public func fill(_ link: inout RequestBuilder) throws(RequestError) {
         switch self {
         case .home:
             link.begin("home", of: Self.links)

@@ -147,7 +147,7 @@ public nonisolated enum AtlasRoute: DeepLink {
         }
     }
 
-    public func fill(_ link2: inout RequestBuilder) throws(InvalidRequest) {
+    public func fill(_ link2: inout RequestBuilder) throws(RequestError) {
         switch self {
         case .home:
             link2.begin("home", of: Self.links)

@@ -1,7 +1,7 @@
 /// The response of a call arrived, but its value could not be stored in the table.
 ///
 /// The text of this error has the endpoint and the message of the database, and no value of the response.
-public struct StorageFault: Error, Sendable {
+public struct StorageError: Error, Sendable {
     /// The endpoint that was called, such as `Gallery.searchPictures`; empty if it is not known yet.
     public var endpoint: String
     /// The message of the database, in English.
@@ -27,14 +27,14 @@ public struct StorageFault: Error, Sendable {
     }
 }
 
-extension StorageFault: Equatable {
+extension StorageError: Equatable {
     /// Compares endpoints and reasons, but neither values nor underlying errors, which are not comparable.
-    public static func == (left: StorageFault, right: StorageFault) -> Bool {
+    public static func == (left: StorageError, right: StorageError) -> Bool {
         left.endpoint == right.endpoint && left.reason == right.reason
     }
 }
 
-extension StorageFault: RedactedStringConvertible {
+extension StorageError: RedactedStringConvertible {
     public var description: String {
         (endpoint.isEmpty ? "" : endpoint + ": ") + "the response arrived, but its value could not be stored: " + reason
     }

@@ -10,7 +10,7 @@
         let text: String
     }
 
-    extension NetworkFault {
+    extension NetworkError {
         /// The fault for an error of libcurl.
         /// - Parameters:
         ///   - code: The error code.
@@ -21,7 +21,7 @@
             curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, hasHead: Bool
         ) {
             let error = CurlError(code: code.rawValue, text: text)
-            if let cause = NetworkFault.TLSCause(curl: code, handle, text) {
+            if let cause = NetworkError.TLSCause(curl: code, handle, text) {
                 self.init(cause, underlying: error)
                 return
             }
@@ -30,7 +30,7 @@
         }
     }
 
-    extension NetworkFault.Kind {
+    extension NetworkError.Kind {
         fileprivate init(curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, hasHead: Bool) {
             let system = apigen_number_info(handle, CURLINFO_OS_ERRNO)
             let connectStatus = apigen_number_info(handle, CURLINFO_HTTP_CONNECTCODE)
@@ -46,7 +46,7 @@
                 self = .cannotConnect
             case CURLE_RECV_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
                 // Protocol violations by the server and the end of a connection share these codes.
-                self = NetworkFault.Kind(transferText: text) ?? .connectionLost
+                self = NetworkError.Kind(transferText: text) ?? .connectionLost
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,
                 CURLE_HTTP_RETURNED_ERROR, CURLE_BAD_FUNCTION_ARGUMENT:
                 self = .badServer
@@ -63,7 +63,7 @@
         private static let ofLaterVersions: [UInt32: Self] = [97: .cannotConnect, 100: .responseTooLarge]
     }
 
-    extension NetworkFault.TLSCause {
+    extension NetworkError.TLSCause {
         /// The cause of a TLS error; `nil` for other errors.
         fileprivate init?(curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String) {
             switch code {
@@ -74,7 +74,7 @@
             case CURLE_SSL_INVALIDCERTSTATUS: self = .revoked
             case CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM: self = .handshake
             case CURLE_SSL_CONNECT_ERROR:
-                guard text.includes("alert") || NetworkFault.Kind(transferText: text) == nil else { return nil }
+                guard text.includes("alert") || NetworkError.Kind(transferText: text) == nil else { return nil }
                 self = .handshake
             case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
                 // Over TLS 1.3, a server requests a client certificate after the client has finished its handshake.
@@ -98,7 +98,7 @@
             case 23: self = .revoked
             case 2...30: self = .notTrusted
             // The TLS library of libcurl is not OpenSSL.
-            default: self = NetworkFault.TLSCause(transferText: text) ?? .notTrusted
+            default: self = NetworkError.TLSCause(transferText: text) ?? .notTrusted
             }
         }
 

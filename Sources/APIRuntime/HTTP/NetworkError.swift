@@ -1,7 +1,7 @@
 /// There is no response: the server could not be reached, the connection failed, or the call timed out.
 ///
 /// Its texts name the endpoint and the kind of fault, but never the URL, which may contain secrets.
-public struct NetworkFault: Error, Sendable {
+public struct NetworkError: Error, Sendable {
     /// The kinds of faults, which are the same on every transport.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The response did not arrive in time.
@@ -77,7 +77,7 @@ public struct NetworkFault: Error, Sendable {
     }
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// Whether the server surely has not processed the request, so that repeating it is safe even if it is not
     /// idempotent: no connection was established, or the server refused the request without processing it (RFC 9113,
     /// section 8.7). If `false`, the request may or may not have been processed.
@@ -90,15 +90,15 @@ extension NetworkFault {
     }
 }
 
-extension NetworkFault: Equatable {
+extension NetworkError: Equatable {
     /// Compares everything except the underlying errors, which are not `Equatable`.
-    public static func == (left: NetworkFault, right: NetworkFault) -> Bool {
+    public static func == (left: NetworkError, right: NetworkError) -> Bool {
         left.kind == right.kind && left.endpoint == right.endpoint && left.reason == right.reason
             && left.cause == right.cause
     }
 }
 
-extension NetworkFault: RedactedStringConvertible {
+extension NetworkError: RedactedStringConvertible {
     public var description: String {
         (endpoint.isEmpty ? "" : endpoint + ": ") + kind.rawValue + (reason.isEmpty ? "" : ": " + reason)
     }
@@ -109,7 +109,7 @@ extension NetworkFault: RedactedStringConvertible {
     }
 }
 
-extension NetworkFault {
+extension NetworkError {
     /// The reason why a trusted connection to a server could not be established; the same on every transport.
     ///
     /// If a certificate has several faults, the first one in this list that the transport can detect is reported.
@@ -139,7 +139,7 @@ extension NetworkFault {
     }
 }
 
-extension NetworkFault.TLSCause: CustomStringConvertible {
+extension NetworkError.TLSCause: CustomStringConvertible {
     /// In English.
     public var description: String {
         switch self {

@@ -1,6 +1,6 @@
 // What the error messages of libcurl tell.
 
-extension NetworkFault.Kind {
+extension NetworkError.Kind {
     /// The kind of an error, from the message of libcurl; `nil` if the message does not tell.
     init?(transferText text: String) {
         if let code = Self.streamCode(in: text) {
@@ -45,11 +45,11 @@ extension NetworkFault.Kind {
     }
 }
 
-extension NetworkFault.TLSCause {
+extension NetworkError.TLSCause {
     /// The cause, from the message of libcurl with OpenSSL.
     init?(transferText text: String) {
         // A lost connection is not a question of trust, unless the server sent an alert.
-        guard text.includes("alert") || NetworkFault.Kind(transferText: text) == nil else { return nil }
+        guard text.includes("alert") || NetworkError.Kind(transferText: text) == nil else { return nil }
         let known: [(part: String, cause: Self)] = [
             ("self-signed certificate in certificate chain", .notTrusted),
             ("self signed certificate in certificate chain", .notTrusted), ("self-signed certificate", .selfSigned),

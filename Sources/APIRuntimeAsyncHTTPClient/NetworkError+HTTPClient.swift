@@ -7,12 +7,12 @@
     import NIOPosix
     import NIOSSL
 
-    extension NetworkFault {
+    extension NetworkError {
         /// Converts an error of the client or of SwiftNIO.
         /// - Parameter isReceiving: whether the head of a response has arrived.
         init(_ error: any Error, isReceiving: Bool) {
             switch error {
-            case let fault as NetworkFault: self = fault
+            case let fault as NetworkError: self = fault
             case let error as HTTPClientError:
                 self.init(Kind(error), reason: "HTTPClientError \(error.shortDescription)", underlying: error)
             case let error as HTTPParserError:
@@ -41,7 +41,7 @@
         }
     }
 
-    extension NetworkFault {
+    extension NetworkError {
         fileprivate init(_ error: NIOSSLError) {
             switch error {
             case .uncleanShutdown:
@@ -100,7 +100,7 @@
         }
     }
 
-    extension NetworkFault.Kind {
+    extension NetworkError.Kind {
         fileprivate init(_ error: HTTPClientError) {
             self =
                 switch error {

@@ -7,7 +7,7 @@
     #endif
 #endif
 
-extension NetworkFault {
+extension NetworkError {
     /// The fault for an error of another library.
     init(wrapping error: any Error) {
         #if !os(Linux) || URLSession
@@ -37,7 +37,7 @@ extension Error {
 }
 
 #if !os(Linux) || URLSession
-    extension NetworkFault {
+    extension NetworkError {
         fileprivate init(_ error: URLError) {
             if let cause = TLSCause(error) {
                 self.init(cause, underlying: error)
@@ -47,9 +47,9 @@ extension Error {
         }
     }
 
-    extension NetworkFault.Kind {
+    extension NetworkError.Kind {
         init(_ error: URLError) {
-            self = error.transferText.flatMap { text in NetworkFault.Kind(transferText: text) } ?? Self(error.code)
+            self = error.transferText.flatMap { text in NetworkError.Kind(transferText: text) } ?? Self(error.code)
         }
 
         init(_ code: URLError.Code) {
@@ -88,14 +88,14 @@ extension Error {
         }
     }
 
-    extension NetworkFault.TLSCause {
+    extension NetworkError.TLSCause {
         /// The cause of a TLS error; `nil` for other errors, or if the cause is unknown.
         fileprivate init?(_ error: URLError) {
             if let text = error.transferText {
                 self.init(transferText: text)
                 return
             }
-            if let cause = error.securityCode.flatMap({ code in NetworkFault.TLSCause(securityCode: code) }) {
+            if let cause = error.securityCode.flatMap({ code in NetworkError.TLSCause(securityCode: code) }) {
                 self = cause
                 return
             }
@@ -120,7 +120,7 @@ extension Error {
     }
 #endif
 
-extension NetworkFault.TLSCause {
+extension NetworkError.TLSCause {
     /// The cause, from a code of Apple's Security framework (`SecureTransport.h`, `SecBase.h`); `nil` if the code does not
     /// tell: it is about the connection, about the program, or no error.
     init?(securityCode code: Int) {
