@@ -2,6 +2,9 @@ extension BuiltInTemplates {
     /// A whole Swift file.
     static let file: String = #"""
         {{header}}
+        // swift-format-ignore-file
+        // swiftformat:disable all
+        // swiftlint:disable all
         {{#comments}}
         {{#first}}
         //

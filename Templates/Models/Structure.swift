@@ -24,12 +24,17 @@ extension BuiltInTemplates {
             {{/layout}}
 
             {{access}}init(placeholder: {{types.placeholder}}) {
+                {{#isLarge}}
                 {{#placeholders}}
                 {{name}} = {{value}}
                 {{/placeholders}}
                 {{#parts}}
                 self.{{member}} = {{types.indirect}}({{name}}({{,properties}}{{label}}: {{placeholder}}{{/properties}}))
                 {{/parts}}
+                {{/isLarge}}
+                {{^isLarge}}
+                self.init({{,required}}{{name}}: {{value}}{{/required}})
+                {{/isLarge}}
             }
 
             {{access}}mutating func readFields(_ reader: inout {{types.reader}}) throws({{types.failure}}) {

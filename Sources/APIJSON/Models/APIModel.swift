@@ -39,7 +39,6 @@ public struct Placeholder: Sendable {
     @_spi(Generated) public var url: URL { Placeholder.placeholderURL }
     @_spi(Generated) public var uuid: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
     @_spi(Generated) public var date: Date { Date(timeIntervalSinceReferenceDate: 0) }
-    @_spi(Generated) public var data: Data { Data() }
 }
 
 extension APIModel where Self: Decodable {

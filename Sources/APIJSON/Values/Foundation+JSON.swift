@@ -69,7 +69,7 @@ extension UUID: JSONReadable, JSONWritable {
 
 extension Data: JSONReadable, JSONWritable {
     @_spi(Generated) public init(placeholder: Placeholder) {
-        self = placeholder.data
+        self = Data()
     }
 
     /// Reads base64 (RFC 4648, section 4): padded, without line breaks and with zeros in unused bits.

@@ -75,6 +75,13 @@ extension NetworkError {
     }
 }
 
+// How generated code writes durations.
+@_spi(Generated) extension Duration {
+    public static func minutes(_ count: Int64) -> Duration { .seconds(60 * count) }
+    public static func hours(_ count: Int64) -> Duration { .seconds(3_600 * count) }
+    public static func days(_ count: Int64) -> Duration { .seconds(86_400 * count) }
+}
+
 extension Duration {
     /// The longest wait, a year: clocks can add it without overflow.
     package static let longestWait: Duration = .seconds(31_536_000)

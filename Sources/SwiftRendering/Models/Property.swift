@@ -363,7 +363,7 @@ struct PlaceholderExpression {
         case .date: "placeholder.date"
         case .url: "placeholder.url"
         case .uuid: "placeholder.uuid"
-        case .data: "placeholder.data"
+        case .data: "\(names.foundation("Data"))()"
         case .json: ".null"
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: "0"
         case .double, .float, .decimal: "0"

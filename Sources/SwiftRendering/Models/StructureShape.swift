@@ -32,7 +32,9 @@ extension StructurePlan: TemplateContext {
         .list("constants", StaticConstant.shape) { $0.properties.flatMap(\.constants) },
         // The type of the field arrangement, if the struct is a tuple.
         .optionalText("layout") { $0.layout == .tuple ? $0.names.runtime("FieldArrangement") : nil },
-        // What a placeholder, a value that is yet to be read, stores in the struct itself.
+        // What a placeholder, a value that is yet to be read, gives to the parameters without a default, and what it stores
+        // in a struct without a memberwise initialiser.
+        .list("required", AssignmentContext.shape) { $0.required },
         .list("placeholders", AssignmentContext.shape) { $0.placeholders },
         .lines("readStatements") { ReadBody(plan: $0).lines(indentation: 8) },
         .lines("writeStatements") { WriteBody(plan: $0).lines(indentation: 8) },
@@ -68,6 +70,12 @@ extension StructurePlan: TemplateContext {
         let fields = ownProperties.map { $0.storage.assignment(of: $0.name) }
         guard let unknownKeys else { return fields }
         return fields + [AssignmentContext(name: unknownKeys.member, value: unknownKeys.reference)]
+    }
+
+    private var required: [AssignmentContext] {
+        properties.filter { property in property.absent == nil }.map { property in
+            AssignmentContext(name: property.name.argumentLabel, value: property.placeholder)
+        }
     }
 
     private var placeholders: [AssignmentContext] {

@@ -132,19 +132,3 @@ package enum PolicyNote {
         }
     }
 }
-
-extension Duration {
-    /// The duration for readers, in the largest unit without a remainder: `8 hours`, `1 minute`, `1500 milliseconds`.
-    fileprivate var words: String {
-        let (seconds, attoseconds) = components
-        guard attoseconds == 0 else {
-            return "\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000) milliseconds"
-        }
-        let units: [(length: Int64, name: String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
-        for unit in units where seconds % unit.length == 0 {
-            let count = seconds / unit.length
-            return "\(count) \(unit.name)\(count == 1 ? "" : "s")"
-        }
-        return "\(seconds) seconds"
-    }
-}

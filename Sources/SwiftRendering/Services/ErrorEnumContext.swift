@@ -56,7 +56,7 @@ struct ErrorEnumContext: TemplateContext {
     private var fullName: String { endpoint?.fullName(of: .error) ?? name }
 
     private var doc: DocComment {
-        guard let endpoint else { return DocComment("Business errors of \(scope.service.name).") }
+        guard let endpoint else { return DocComment("The error codes of \(scope.service.name).") }
         return DocComment("Errors of \(DocComment.code(endpoint.endpoint.name)).")
     }
 
@@ -169,7 +169,7 @@ extension ErrorCaseContext {
     private static func doc(of error: ServerErrorCase) -> DocComment {
         var doc = DocComment(error.doc)
         let message = DocComment.inline(error.message ?? "")
-        doc.add(message.isEmpty ? error.match.title : "\(error.match.title): \(message)")
+        doc.add(message.isEmpty ? "\(error.match.title)." : "\(error.match.title): \(message)")
         if error.isRetried { doc.continueWith("Sent again where that does no harm.") }
         if error.asksForRefresh { doc.continueWith("Sent again once the credential is renewed.") }
         return doc
@@ -180,7 +180,7 @@ extension ServerErrorCase.Match {
     /// The match for readers.
     fileprivate var title: String {
         switch self {
-        case .code(let code): DocComment.inline(code)
+        case .code(let code): "Code \(DocComment.inline(code))"
         case .status(let status): "HTTP \(status)"
         case .statusClass(let digit): "HTTP \(digit)xx"
         case .event(let name): "The event \(DocComment.code(name))"

@@ -189,13 +189,28 @@ enum BatchExpression {
 }
 
 extension Duration {
-    /// The duration as an expression of its type: `.seconds(15)`, or `.milliseconds(200)` if seconds are too coarse.
+    /// The duration as an expression of its type: `.minutes(15)`.
     func source(_ names: TypeNames) -> String {
+        let (count, unit) = inWholeUnits
+        return ".\(unit)(\(NumberExpression.untyped("\(count)", names)))"
+    }
+
+    /// The duration for readers: `8 hours`, `1 minute`, `1500 milliseconds`.
+    var words: String {
+        let (count, unit) = inWholeUnits
+        return "\(count) \(count == 1 ? String(unit.dropLast()) : unit)"
+    }
+
+    /// The number of the greatest unit of which the duration is a whole number.
+    private var inWholeUnits: (count: Int64, unit: String) {
         let (seconds, attoseconds) = components
-        if attoseconds == 0 { return ".seconds(\(NumberExpression.untyped("\(seconds)", names)))" }
-        // Specs have no shorter unit, and no duration long enough to overflow.
-        let (milliseconds, _) = seconds.multipliedReportingOverflow(by: 1_000)
-        let sum = milliseconds &+ attoseconds / 1_000_000_000_000_000
-        return ".milliseconds(\(NumberExpression.untyped("\(sum)", names)))"
+        guard attoseconds == 0 else {
+            // Specs have no shorter unit, and no duration long enough to overflow.
+            let (milliseconds, _) = seconds.multipliedReportingOverflow(by: 1_000)
+            return (milliseconds &+ attoseconds / 1_000_000_000_000_000, "milliseconds")
+        }
+        let units: [(length: Int64, name: String)] = [(86_400, "days"), (3_600, "hours"), (60, "minutes")]
+        let unit = units.first { unit in seconds > 0 && seconds.isMultiple(of: unit.length) } ?? (1, "seconds")
+        return (seconds / unit.length, unit.name)
     }
 }
