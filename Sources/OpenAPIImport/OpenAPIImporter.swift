@@ -78,7 +78,7 @@ public struct OpenAPIImporter: Sendable {
         specs.shareErrors()
         specs.settleUsage()
         specs.usePatches(&findings)
-        specs.noteUnsentNulls(&findings)
+        specs.sendNulls()
         specs.learn(&findings)
         specs.settleTags()
         specs.settleConstants(&findings)

@@ -133,6 +133,17 @@ struct FieldsTests {
             try QuantitiesPatch(int: .set(4), double: .clear).toJSONString() == #"{"N":"4","double":null}"#)
     }
 
+    @Test("a field without a value is sent as null or as empty text, where the spec says so")
+    func sentNull() throws {
+        let nothing = #"{"note":null,"until":"","box":{"size":null},"secret":null,"old":"","payload":null}"#
+        #expect(try Cleared().toJSONString() == nothing)
+        let value = Cleared(note: "n", until: Date(timeIntervalSince1970: 5), size: 2, secret: 3, old: 4)
+        #expect(
+            try value.toJSONString()
+                == #"{"note":"n","until":5,"box":{"size":"2"},"secret":3,"old":4,"payload":null}"#)
+        #expect(try Cleared(fromJSON: #"{"note":null,"box":{},"secret":null,"payload":null}"#) == Cleared())
+    }
+
     @Test("a number that is written as text is checked like any other")
     func checksNumbersWrittenAsText() {
         #expect {

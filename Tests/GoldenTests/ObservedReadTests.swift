@@ -4,12 +4,13 @@ import FieldsScenario
 import RandomNumbers
 import ShapesScenario
 import Testing
+import TolerantScenario
 
 @Suite("Observed reads")
 struct ObservedReadTests {
     /// Reads a document twice, as a call with a monitor does.
     private func expectSame<Value: JSONReadable & Equatable>(_ type: Value.Type, _ bytes: [UInt8]) -> Drift {
-        let plain: Result<(value: Value, tolerated: ToleratedValues), DataFormatError> = Result {
+        let plain: Result<(value: Value, tolerated: DataFormatError.Tolerated), DataFormatError> = Result {
             () throws(DataFormatError) in try Value.decode(bytes, at: "data")
         }
         let (observed, drift) = Value.observe(bytes, at: "data", options: ReadOptions())
@@ -73,8 +74,14 @@ struct ObservedReadTests {
         check(
             Cast.self,
             #"""
-            {"string": 1, "int": "2", "bool": "1", "double": "2.5", "decimal": "3.10", "list": ["1", 2], "table": {"a": true},
+            {"string": 1, "int": "2", "bool": "1", "double": "2.5", "decimal": "3.10", "list": ["1", 2], "table": {"a": 5},
              "when": "1700000000"}
+            """#)
+        check(
+            Product.self,
+            #"""
+            {"id": 1, "title": 5, "names": {"en": 5}, "name": "n", "memo": [], "text": {"note": "c"}, "sizes": [1, "2"],
+             "maker": {"name": "m", "city": {"zip": "1"}}, "grades": [1, "x"], "owner": {"id": "x"}, "images": 5, "cents": 7}
             """#)
         check(
             Overlapping.self, #"{"image": {"src": "a", "size": {"a": 1}, "odd": {}}}"#)

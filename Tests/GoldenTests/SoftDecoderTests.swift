@@ -185,7 +185,7 @@ struct SoftDecoderTests {
         for _ in 0..<1_000 {
             let json = products.next()
             let expected = SoftDecoder.product(try JSON(fromJSON: json))
-            var tolerated = ToleratedValues()
+            var tolerated = DataFormatError.Tolerated()
             let value = try? Product(fromJSON: Data(json.utf8), tolerated: &tolerated)
             #expect(value == expected, "\(json)")
             if value != nil { read += 1 }

@@ -9,7 +9,7 @@ import TolerantScenario
 struct ToleratedValueTests {
     /// A model from JSON, with what was tolerated.
     private func read<Value: APIModel>(_ type: Value.Type, _ json: String) throws -> (Value, [DataFormatError]) {
-        var tolerated = ToleratedValues()
+        var tolerated = DataFormatError.Tolerated()
         let value = try Value(fromJSON: Data(json.utf8), tolerated: &tolerated)
         #expect(tolerated.errors.count == min(tolerated.count, 100))
         return (value, tolerated.errors)
@@ -186,7 +186,7 @@ struct ToleratedValueTests {
     @Test("only the first hundred are listed, and all are counted")
     func many() throws {
         let elements = (0..<250).map { number in #"{"id": \#(number), "stars": "x"}"# }.joined(separator: ",")
-        var tolerated = ToleratedValues()
+        var tolerated = DataFormatError.Tolerated()
         let cards = try [Card](fromJSON: Data("[\(elements)]".utf8), tolerated: &tolerated)
         #expect(cards.count == 250 && tolerated.count == 250 && tolerated.errors.count == 100)
     }

@@ -25,10 +25,10 @@ struct ModelTests {
             )
         }
         #expect(
-            capture.doubts.filter { $0.text.contains("lost") }.map { "\($0.place): \($0.text)" } == [
-                "PUT /users/{user-id} body $.note: null was sent 2 of 4 times, and is lost: generated code leaves out nil",
+            capture.doubts.filter { $0.text.contains("nil is left out") }.map { "\($0.place): \($0.text)" } == [
+                "PUT /users/{user-id} body $.note: null was sent 2 of 4 times, and nil is left out; \"null: send\" sends it",
                 "PUT /users/{user-id} body $.parts[].size: "
-                    + "null was sent 4 of 4 times, and is lost: generated code leaves out nil",
+                    + "null was sent 4 of 4 times, and nil is left out; \"null: send\" sends it",
             ])
         #expect(capture.spec.contains("rates: '[String: Int?]'"))
         #expect(capture.diagnostics == [])

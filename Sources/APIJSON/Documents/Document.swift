@@ -119,7 +119,7 @@ extension JSONReadable {
     ///   - data: the document in UTF-8.
     ///   - tolerated: receives the values that could not be read but that the spec tolerates.
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
-    public init(fromJSON data: Data, tolerated: inout ToleratedValues) throws(DataFormatError) {
+    public init(fromJSON data: Data, tolerated: inout DataFormatError.Tolerated) throws(DataFormatError) {
         let decoded = try Self.decode([UInt8](data), at: .root)
         self = decoded.value
         tolerated.add(decoded.tolerated)
@@ -133,7 +133,7 @@ extension JSONReadable {
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
     @_spi(Generated) public static func decode(
         _ bytes: [UInt8], at path: JSONPointerPath, options: ReadOptions = ReadOptions()
-    ) throws(DataFormatError) -> (value: Self, tolerated: ToleratedValues) {
+    ) throws(DataFormatError) -> (value: Self, tolerated: DataFormatError.Tolerated) {
         let decoded = try bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> (value: Self, toleratedFaults: Int) in
             try Document(buffer).value(at: path, options: options)

@@ -48,7 +48,7 @@ extension JSONReadable {
     /// - Returns: the differences, and the value with what is tolerated, or the error if there is none.
     package static func observe(
         _ bytes: [UInt8], at path: JSONPointerPath, options: ReadOptions
-    ) -> (result: Result<(value: Self, tolerated: ToleratedValues), DataFormatError>, drift: Drift) {
+    ) -> (result: Result<(value: Self, tolerated: DataFormatError.Tolerated), DataFormatError>, drift: Drift) {
         bytes.withUnsafeBufferPointer { buffer in
             let notes = DriftNotes()
             let trace = Trace(notes: notes)

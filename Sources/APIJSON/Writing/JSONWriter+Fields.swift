@@ -145,6 +145,31 @@
         write(change, dates: nil, asText: numbers)
     }
 
+    /// `nil` is written as null.
+    public mutating func field(
+        _ key: StaticString, orNull value: (some JSONWritable)?, dates: DateFormat = .iso8601,
+        asText numbers: TextNumbers = .none
+    ) {
+        if let value {
+            field(key, value, dates: dates, asText: numbers)
+        } else {
+            self.key(key)
+            null()
+        }
+    }
+
+    /// `nil` is written as `""`.
+    public mutating func field(
+        _ key: StaticString, orEmpty value: (some JSONWritable)?, dates: DateFormat = .iso8601,
+        asText numbers: TextNumbers = .none
+    ) {
+        if let value {
+            field(key, value, dates: dates, asText: numbers)
+        } else {
+            field(key, "")
+        }
+    }
+
     @inlinable
     public mutating func value(_ value: some JSONWritable) {
         if hasOptions {

@@ -330,6 +330,31 @@ struct PendingTag {
         if let value { field(key, value, dates: dates, transform: transform) }
     }
 
+    /// `nil` is written as null.
+    public mutating func field(
+        _ key: StaticString, orNull value: (some JSONWritable)?, dates: DateFormat = .iso8601,
+        transform: (JSON) throws -> JSON
+    ) {
+        if let value {
+            field(key, value, dates: dates, transform: transform)
+        } else {
+            self.key(key)
+            null()
+        }
+    }
+
+    /// `nil` is written as `""`.
+    public mutating func field(
+        _ key: StaticString, orEmpty value: (some JSONWritable)?, dates: DateFormat = .iso8601,
+        transform: (JSON) throws -> JSON
+    ) {
+        if let value {
+            field(key, value, dates: dates, transform: transform)
+        } else {
+            field(key, "")
+        }
+    }
+
     /// `keep` is omitted, `clear` is written as null without calling the function.
     public mutating func field(
         _ key: StaticString, _ change: Change<some JSONWritable>, dates: DateFormat = .iso8601,

@@ -83,7 +83,7 @@ extension APICall {
     /// The decoded outcome of a call.
     public enum Outcome: Sendable {
         /// The value of the call.
-        case value(any Sendable, tolerated: ToleratedValues)
+        case value(any Sendable, tolerated: DataFormatError.Tolerated)
         /// An error of the endpoint.
         case server(any ServerError)
         /// The response does not match the spec.

@@ -35,7 +35,7 @@ extension APICall {
             /// is used from now on.
             case failedOver(from: String, to: String)
             /// The response has values that could not be read but that the spec tolerates.
-            case tolerated(ToleratedValues)
+            case tolerated(DataFormatError.Tolerated)
             /// An event of a stream was dropped because it does not match the spec, as the spec asks by `elements: drop`.
             case droppedEvent(number: Int, because: String)
             /// The call is finished, after this time, and for this reason if it failed.

@@ -10,7 +10,7 @@ import HTTPTypes
 /// Decodes a response as the spec says: first the code in the envelope, then the HTTP status, and then the value.
 @_spi(Generated) public struct ResponseDecoder: Sendable, RedactedStringConvertible {
     /// A value, and the values in it that could not be read but that the spec tolerates.
-    public typealias Decoded<Value> = (value: Value, tolerated: ToleratedValues)
+    public typealias Decoded<Value> = (value: Value, tolerated: DataFormatError.Tolerated)
 
     private let response: WireResponse
     private let route: EndpointRoute
@@ -132,7 +132,7 @@ extension ResponseDecoder {
     /// - Returns: What is tolerated; `nil` if the envelope reports that the call failed.
     func readJSON<Value: JSONReadable>(
         _ value: inout Value?, at pointer: JSONPointerPath? = nil
-    ) throws(DataFormatError) -> ToleratedValues? {
+    ) throws(DataFormatError) -> DataFormatError.Tolerated? {
         let bytes = try readable()
         let path = pointer ?? route.valuePath(in: service)
         if isBlank || drift != nil { return try readSpecial(&value, at: path) }
@@ -145,7 +145,7 @@ extension ResponseDecoder {
 
     private func readAlone<Value: JSONReadable>(
         _ value: inout Value?, at path: JSONPointerPath
-    ) throws(DataFormatError) -> ToleratedValues {
+    ) throws(DataFormatError) -> DataFormatError.Tolerated {
         let decoded = try Value.decode(bytes, at: path, options: route.reading)
         value = decoded.value
         return decoded.tolerated
@@ -153,16 +153,16 @@ extension ResponseDecoder {
 
     private func readSpecial<Value: JSONReadable>(
         _ value: inout Value?, at path: JSONPointerPath
-    ) throws(DataFormatError) -> ToleratedValues? {
+    ) throws(DataFormatError) -> DataFormatError.Tolerated? {
         if let drift, !isBlank { return try observe(&value, at: path, drift) }
         value = try absent(Value.self)
-        return ToleratedValues()
+        return DataFormatError.Tolerated()
     }
 
     /// JSON, read with notes on how it differs from the spec.
     private func observe<Value: JSONReadable>(
         _ value: inout Value?, at path: JSONPointerPath, _ collector: DriftCollector
-    ) throws(DataFormatError) -> ToleratedValues? {
+    ) throws(DataFormatError) -> DataFormatError.Tolerated? {
         guard !reportsFailure else { return nil }
         let (result, drift) = Value.observe(bytes, at: path, options: route.reading)
         collector.add(drift)
@@ -184,20 +184,20 @@ extension ResponseDecoder {
         let body = response.body.bytes ?? []
         let text =
             note == nil ? try service.text(of: body, response.contentType, to: route, atMost: limit) : body
-        if let text = String(bytes: text, encoding: .utf8) { return (text, ToleratedValues()) }
+        if let text = String(bytes: text, encoding: .utf8) { return (text, DataFormatError.Tolerated()) }
         throw DataFormatError(
             model: "String", path: "$", byteOffset: 0, expected: "text in UTF-8", found: "other bytes")
     }
 
     /// The body as it is. If it is a JSON object, its envelope is checked.
     func data() -> Decoded<Data>? {
-        reportsFailure ? nil : (Data(response.body.bytes ?? []), ToleratedValues())
+        reportsFailure ? nil : (Data(response.body.bytes ?? []), DataFormatError.Tolerated())
     }
 
     /// Nothing but the envelope. If it has a code, a body that is not JSON is an error.
     func nothing() throws(DataFormatError) -> Decoded<Void>? {
-        guard envelope?.tellsFailure == true else { return ((), ToleratedValues()) }
-        return try report().isFailure ? nil : ((), ToleratedValues())
+        guard envelope?.tellsFailure == true else { return ((), DataFormatError.Tolerated()) }
+        return try report().isFailure ? nil : ((), DataFormatError.Tolerated())
     }
 }
 

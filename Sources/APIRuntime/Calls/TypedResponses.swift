@@ -48,7 +48,7 @@ import WireSyntax
 @_spi(Generated) public struct ResponseReader: Sendable {
     private let decoder: ResponseDecoder
     /// The values that could not be read but that the spec tolerates.
-    fileprivate private(set) var tolerated: ToleratedValues = ToleratedValues()
+    fileprivate private(set) var tolerated: DataFormatError.Tolerated = DataFormatError.Tolerated()
 
     fileprivate init(_ decoder: ResponseDecoder) {
         self.decoder = decoder

@@ -332,7 +332,7 @@ public struct APIResponse<Value: Sendable>: Sendable {
     public var trailers: HTTPFields = [:]
     /// The values that could not be read but that the spec tolerates: those of fields that count as absent (`invalid:
     /// absent`), and elements that were dropped (`elements: drop`).
-    public var tolerated: ToleratedValues
+    public var tolerated: DataFormatError.Tolerated
     /// Whether the value came from the cache or the server.
     public var source: ResponseCache.Source
     /// How long the call took, with all waits and attempts.
@@ -347,7 +347,7 @@ public struct APIResponse<Value: Sendable>: Sendable {
     ///   - source: whether the value came from the cache or the server. Defaults to the server.
     public init(
         value: Value, status: HTTPResponse.Status, headerFields: HTTPFields = [:],
-        tolerated: ToleratedValues = ToleratedValues(),
+        tolerated: DataFormatError.Tolerated = DataFormatError.Tolerated(),
         source: ResponseCache.Source = .server
     ) {
         self.value = value

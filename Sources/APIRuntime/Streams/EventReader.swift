@@ -263,7 +263,7 @@ final class StreamObservation: Sendable {
     }
 
     /// Reports the values of an event that are tolerated.
-    func tolerated(_ values: ToleratedValues) {
+    func tolerated(_ values: DataFormatError.Tolerated) {
         observer?.emit(.tolerated(values))
     }
 

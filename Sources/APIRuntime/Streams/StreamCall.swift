@@ -111,7 +111,7 @@ public struct StreamEvent<Value: Sendable>: Sendable {
     /// set one.
     public var id: String?
     /// The values that could not be read but that the spec tolerates.
-    public var tolerated: ToleratedValues
+    public var tolerated: DataFormatError.Tolerated
     /// The number of invalid events that were dropped since the last value, as the spec asks by `elements: drop`.
     public var droppedEvents: Int
 
@@ -125,7 +125,7 @@ public struct StreamEvent<Value: Sendable>: Sendable {
     ///   - droppedEvents: the number of invalid events that were dropped since the last value. Defaults to 0.
     public init(
         _ value: Value, number: Int, name: String? = nil, id: String? = nil,
-        tolerated: ToleratedValues = ToleratedValues(),
+        tolerated: DataFormatError.Tolerated = DataFormatError.Tolerated(),
         droppedEvents: Int = 0
     ) {
         self.value = value

@@ -28,7 +28,7 @@ extension ResponseDecoder {
     /// The file to which the body was written. If the body is a JSON object instead, its envelope is checked.
     func file() throws(DataFormatError) -> Decoded<Download>? {
         guard !reportsFailure else { return nil }
-        if case .saved(let download)? = outcome { return (download, ToleratedValues()) }
+        if case .saved(let download)? = outcome { return (download, DataFormatError.Tolerated()) }
         throw DataFormatError(
             model: "Download", path: "$", byteOffset: 0, expected: "a response that was saved to a file",
             found: "one that a middleware made up")

@@ -31,7 +31,7 @@ import WireSyntax
     private let route: EndpointRoute
     private let drift: DriftCollector?
     /// The values that could not be read but that the spec tolerates.
-    private(set) var tolerated: ToleratedValues = ToleratedValues()
+    private(set) var tolerated: DataFormatError.Tolerated = DataFormatError.Tolerated()
 
     /// - Parameter drift: collects how the value differs from the spec; `nil` decodes only.
     init(_ event: RawEvent, of route: EndpointRoute, _ drift: DriftCollector? = nil) {

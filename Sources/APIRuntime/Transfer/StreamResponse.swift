@@ -5,7 +5,7 @@ extension ResponseDecoder {
     /// Makes sure that the response is a stream. If the body is a JSON object instead, its envelope is checked.
     func stream<Element>(of element: Element.Type) throws(DataFormatError) -> Decoded<Void>? {
         guard !reportsFailure else { return nil }
-        if case .stream? = outcome { return ((), ToleratedValues()) }
+        if case .stream? = outcome { return ((), DataFormatError.Tolerated()) }
         throw DataFormatError(
             model: "\(Element.self)", path: "$", byteOffset: 0, expected: "a body of " + MediaType.eventStream,
             found: head.headerFields[.contentType].map { type in "one of " + RequestError.shortened(type) }

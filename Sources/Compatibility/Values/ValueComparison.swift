@@ -87,6 +87,9 @@ struct ValueComparison {
 
     private var null: Difference? {
         guard old.null != new.null else { return nil }
+        if old.null.isSent || new.null.isSent {
+            return Difference("null", old.null.shown, new.null.shown, .other, .request)
+        }
         return Difference(
             "null", old.null.rawValue, new.null.rawValue, new.null == .absent ? .widened : .narrowed)
     }
@@ -115,6 +118,10 @@ struct ValueComparison {
             "elements", old.elements.rawValue, new.elements.rawValue,
             new.elements == .drop ? .widened : .narrowed)
     }
+}
+
+extension Field.Null {
+    fileprivate var shown: String { self == .sendEmpty ? "''" : rawValue }
 }
 
 /// The spec's description of a value, whether of a field or a parameter.

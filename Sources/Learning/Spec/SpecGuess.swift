@@ -323,7 +323,7 @@ extension SpecGuess {
                     Doubt(
                         degree: 0.6, place: "\(operation.method.uppercased()) \(path) body \(place.path)",
                         text:
-                            "null was sent \(place.nulls) of \(place.count) times, and is lost: generated code leaves out nil"
+                            "null was sent \(place.nulls) of \(place.count) times, and nil is left out; \"null: send\" sends it"
                     ))
             }
         }

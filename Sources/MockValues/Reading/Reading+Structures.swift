@@ -114,7 +114,7 @@ extension Reading {
         let hasValue = field.type.isOptional || field.defaultValue != nil
         let expected = field.type.unwrapped.text
         guard let found else {
-            if !hasValue {
+            if !hasValue || readsRequest && field.null.isSent {
                 reportMissing(expected, in: node, at: place.keys(field.paths.first?.components ?? []))
             }
             return

@@ -320,8 +320,8 @@ extension ImportedSpecs {
         }
     }
 
-    /// Notes the fields of requests that must be there and may be null: nil is left out. A patch can send null.
-    func noteUnsentNulls(_ findings: inout Findings) {
+    /// Lets the fields of requests that must be there and may be null send null. A patch does so by itself.
+    mutating func sendNulls() {
         let numbers = modelNumbers
         let whole = endpoints.flatMap { endpoint in
             guard endpoint.sendsChanges, let number = endpoint.body?.modelName.flatMap({ numbers[$0] }) else {
@@ -330,13 +330,15 @@ extension ImportedSpecs {
             return endpoint.parameters.map(\.value.type) + models[number].types
         }
         let names = reachable(from: whole)
-        for model in models where names.contains(model.name) {
-            guard case .structure(let structure) = model.kind else { continue }
-            for field in structure.fields
-            where !field.isOptional && field.value.isNullable && !field.value.isReadOnly && field.value.type != .json {
-                let place = field.pointer ?? model.pointer.appending("properties").appending(field.name)
-                findings.note(.unsentNull, at: place)
+        for number in models.indices where names.contains(models[number].name) {
+            guard case .structure(var structure) = models[number].kind else { continue }
+            structure.fields = structure.fields.map { field in
+                var field = field
+                field.value.sendsNull =
+                    !field.isOptional && field.value.isNullable && !field.value.isReadOnly && field.value.type != .json
+                return field
             }
+            models[number].kind = .structure(structure)
         }
     }
 

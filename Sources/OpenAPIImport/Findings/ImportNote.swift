@@ -117,7 +117,7 @@ extension Loss {
     static let sameParameter: Loss = Loss(.value, "A parameter with the place and name of another one is dropped")
     static let secondChoice: Loss = Loss(.value, "A second choice in a schema is dropped")
     static let unsentNull: Loss = Loss(
-        .value, "A required property that may be null is left out of requests instead of being sent as null")
+        .value, "A required parameter in a body that may be null is left out of requests instead of being sent as null")
     static let unread: Loss = Loss(.value, "A part that the import does not read is dropped")
     static let unknownType: Loss = Loss(.value, "An unknown type becomes any JSON")
     static let xmlBody: Loss = Loss(.value, "An XML body is sent as text that the caller writes")

@@ -341,6 +341,8 @@ package struct ImportedValue: Sendable {
     package var type: ImportedType
     /// Whether null is a valid value, so that the type is always written with `?`.
     var isNullable: Bool = false
+    /// Whether null is sent where there is no value.
+    var sendsNull: Bool = false
     /// Whether the default is left to the server instead of being sent: in a body, an absent key may have another
     /// meaning.
     var leavesDefaultToServer: Bool = false

@@ -275,6 +275,7 @@ struct FieldText {
         if hasDirections || isElement, value.castsAutomatically, !value.isWriteOnly {
             long.add("auto-cast", .exact("true"))
         }
+        if hasDirections, value.sendsNull { long.add("null", .text("send")) }
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }

@@ -143,6 +143,8 @@ extension RowContext {
             field.autoCast == .writeText ? "numbers are written as text" : nil,
             field.dateFormat.map { $0.words },
             field.null == .error ? "null is an error" : nil,
+            field.null == .send ? "sent as null if there is no value" : nil,
+            field.null == .sendEmpty ? "sent as empty text if there is no value" : nil,
             field.empty == .absent ? "empty is the same as missing" : nil,
             field.empty == .absentText ? "empty text is the same as missing" : nil,
             field.empty == .error ? "empty is an error" : nil,

@@ -39,7 +39,8 @@ package enum CommonTypes {
     /// The public types of `APIRuntime`, all of them.
     package static let runtime: Set<String> = [
         "APICall", "APIClient", "APIEnum", "APIError", "APIModel", "APIResponse", "APISession", "CachedCall",
-        "CachedThenServer", "Call", "Change", "CookieJar", "Credential", "CurlTransport", "CustomModel", "DAO",
+        "CachedThenServer", "Call", "Change", "CookieJar", "Credential", "CredentialError", "CurlTransport",
+        "CustomModel", "DAO",
         "DataFormatError", "DeepLink", "DeepLinkError", "DefaultTransport", "Download", "ErrorContent", "ErrorTexts",
         "FailedResponse", "RequestError", "JSON", "JSONReadable", "JSONReader", "JSONWritable", "JSONWriter",
         "Middleware", "NetworkError", "NetworkMonitor", "NetworkState", "PagedCall", "Placeholder", "PreparedCall",

@@ -2,10 +2,18 @@ import WireSyntax
 
 /// A field of a struct, with all defaults applied.
 public struct Field: Sendable, Hashable {
-    /// What JSON null means for a field that is required or has a default.
+    /// What JSON null means, and how a field without a value is sent.
     public enum Null: String, Sendable, Hashable, CaseIterable {
         case absent
+        /// For a field with a default.
         case error
+        /// Absent when it is read. A field that is `nil` is written as null.
+        case send
+        /// Absent when it is read. A field that is `nil` is written as `""`.
+        case sendEmpty = ""
+
+        /// Whether a field that is `nil` is written.
+        public var isSent: Bool { self == .send || self == .sendEmpty }
     }
 
     /// What `""`, `[]` and `{}` mean.

@@ -176,6 +176,9 @@ final class Property: Sendable {
         }
     }
 
+    /// What is written if there is no value. A patch says it itself.
+    var sentNull: Field.Null { absent == "nil" ? field.null : .absent }
+
     /// Whether the field is at the key that equals its name.
     var isAtKeyOfItsName: Bool {
         guard field.paths.count == 1, let key = field.paths[0].components.first else { return false }

@@ -109,7 +109,7 @@ struct WriteBody {
     private func arguments(_ leaf: KeyNode.Leaf, after key: String?) -> [String] {
         let property = plan.properties[leaf.property]
         let value = property.storage.boxedValue
-        var arguments = key.map { [$0, value] } ?? [value]
+        var arguments = key.map { [$0, written(value, property)] } ?? [value]
         if let dates = property.dates { arguments.append("dates: \(dates)") }
         if let transform = property.transform?.write {
             arguments.append("transform: \(transform)")
@@ -117,6 +117,17 @@ struct WriteBody {
             arguments.append("asText: \(numbers)")
         }
         return arguments
+    }
+}
+
+extension WriteBody {
+    /// The argument for the value of a field, which says what is written if there is none.
+    private func written(_ value: String, _ property: Property) -> String {
+        switch property.sentNull {
+        case .send: "orNull: \(value)"
+        case .sendEmpty: "orEmpty: \(value)"
+        case .absent, .error: value
+        }
     }
 }
 

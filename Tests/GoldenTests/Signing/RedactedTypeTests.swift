@@ -81,7 +81,7 @@ struct RedactedTypeTests {
         let dropped = try [Int].decode(
             Array(#"["\#(secret)"]"#.utf8), at: .root, options: ReadOptions(dropsBadElements: true))
         var values: [String: [Any]] = [
-            "ToleratedValues": [dropped.tolerated],
+            "DataFormatError.Tolerated": [dropped.tolerated],
             "APIClient": [client, client.acting(for: secret)], "APIClient.Configuration": [configuration],
             "APIError": [
                 APIError<DepotError>.network(NetworkError(.other, underlying: Underlying())),

@@ -24,6 +24,7 @@
         typealias TheChange<V> = Change<V>
         typealias TheCookieJar = CookieJar
         typealias TheCredential = Credential
+        typealias TheCredentialError = CredentialError
         #if os(Linux)
             typealias TheCurlTransport = CurlTransport
         #endif

@@ -52,6 +52,25 @@ struct EffectFaultTests {
                 empty values are always errors
                 """),
         FaultCase(
+            "null that is sent where there is always a value, or nothing is written",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: Int, 'null': send}
+                  b: {type: Int, default: 0, 'null': ''}
+                  c: {type: 'String?', encode: never, 'null': send}
+                  d: {type: 'String?', 'null': ''}
+              T: {tuple: {a: {type: 'Int?', 'null': send}}}
+            """,
+            gives: """
+                Spec.yaml:5:22 key-not-applicable "null: send" of field "a" has no effect: only fields with ? can be nil
+                Spec.yaml:6:34 key-not-applicable "null: ''" of field "b" has no effect: only fields with ? can be nil
+                Spec.yaml:7:43 key-not-applicable "null: send" of field "c" has no effect: it is never written
+                Spec.yaml:9:33 key-not-applicable "null: send" of field "a" has no effect: the fields of a tuple are \
+                always written
+                """),
+        FaultCase(
             "invalid: absent where nothing can be absent, or where others ask for an error",
             """
             defaults: {invalid: absent}

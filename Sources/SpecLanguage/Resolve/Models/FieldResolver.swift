@@ -124,6 +124,23 @@ extension FieldResolver {
                 : "\"null: error\" of \(field.subject) has no effect: without a default, null is always an error"
             diagnostics.report(.keyNotApplicable, message, at: null.range)
         }
+        if let null = field.null, null.value.isSent {
+            let reason: String? =
+                if !value.type.isOptional {
+                    "only fields with ? can be nil"
+                } else if layout == .tuple {
+                    "the fields of a tuple are always written"
+                } else if field.encode?.value == .never {
+                    "it is never written"
+                } else {
+                    nil
+                }
+            if let reason {
+                let message =
+                    "\"null: \(null.value == .send ? "send" : "''")\" of \(field.subject) has no effect: \(reason)"
+                diagnostics.report(.keyNotApplicable, message, at: null.range)
+            }
+        }
         checkEmpty(of: field, value, hasValue: hasValue, &diagnostics)
         checkInvalid(of: field, hasValue: hasValue, &diagnostics)
         if let elements = field.elements, !value.type.isCollection {
