@@ -10,7 +10,7 @@ struct SilenceTests {
         let leaves = DescriptionLeaves(try description.bytes())
         let original = result(leaves.original, description)
         let coverage = Coverage(original.notes)
-        for leaf in leaves.leaves where !coverage.contains(leaf.pointer) && !saysNothing(leaf.pointer) {
+        for leaf in leaves.leaves where !coverage.contains(leaf.pointer) && !isMeaningless(leaf.pointer) {
             let changed = result(leaves.changing(leaf), description)
             #expect(changed.texts != original.texts || !changed.faults.isEmpty, "\(leaf.pointer) is lost silently")
         }
@@ -45,7 +45,7 @@ struct SilenceTests {
     }
 
     /// Whether a value may have no effect.
-    private func saysNothing(_ pointer: String) -> Bool {
+    private func isMeaningless(_ pointer: String) -> Bool {
         Self.insignificant.contains { pointer.contains($0) }
     }
 

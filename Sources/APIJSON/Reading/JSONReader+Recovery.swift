@@ -29,8 +29,8 @@ extension JSONReader {
         position = mark.position
         depth = mark.depth
         try skipValue()
-        let goesOn = trace?.leaveOut(mark.position - start, dropped: isDropped ? failure : nil, in: frame.pointee.spot)
-        if goesOn == false { throw failure }
+        let mayContinue = trace?.leaveOut(mark.position - start, dropped: isDropped ? failure : nil, in: frame.pointee.spot)
+        if mayContinue == false { throw failure }
         if isDropped { toleratedFaults &+= 1 }
     }
 

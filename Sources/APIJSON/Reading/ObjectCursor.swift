@@ -341,7 +341,7 @@ extension JSONReader {
             if let field = index(of: key, in: frame.pointee.cursor.header) {
                 if let trace {
                     if try passKnownFault(field, keyStart, trace) {
-                        guard try goesOn() else { return nil }
+                        guard try hasNextKey() else { return nil }
                         continue
                     }
                     if let notes = trace.notes { noteKey(field, notes) }
@@ -361,7 +361,7 @@ extension JSONReader {
                 noteUnknownKey(key, at: keyStart)
             }
             try skipValue()
-            guard try goesOn() else { return nil }
+            guard try hasNextKey() else { return nil }
         }
     }
 
@@ -381,7 +381,7 @@ extension JSONReader {
     }
 
     /// After a skipped value: returns whether another key follows.
-    private mutating func goesOn() throws(ReadFailure) -> Bool {
+    private mutating func hasNextKey() throws(ReadFailure) -> Bool {
         guard try nextByte(.commaOrBrace) == Byte.comma else {
             _ = try endObject()
             return false

@@ -31,7 +31,7 @@ public struct APICall: Sendable {
         set { Shared.change(&content) { content in content.observer = newValue } }
     }
 
-    /// Every step has a call in its hands, so it is small.
+    /// One reference, as every step passes the call on.
     private var content: Shared<Content>
 
     private struct Content: Sendable {
@@ -145,7 +145,7 @@ extension APICall {
             set { Shared.change(&content) { content in content.outcome = newValue } }
         }
 
-        /// Every step has a response in its hands, so it is small.
+        /// One reference, as every step passes the response on.
         private var content: Shared<Content>
 
         private struct Content: Sendable {

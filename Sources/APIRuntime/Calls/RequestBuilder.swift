@@ -100,7 +100,7 @@ import WireSyntax
     ) {
         guard var fault, self.fault == nil else { return }
         fault = fault.moved(below: path)
-        // A plain value has no inside to speak of.
+        // The path of a plain value is that of the parameter.
         let isWhole = fault.path == "$"
         self.fault = RequestError(
             endpoint: endpoint, parameter: parameter, expected: fault.expected, found: fault.found,

@@ -32,24 +32,7 @@ struct EnvelopeGuess {
             .map(\.json)
         guard good.count >= 2 else { return nil }
         let roots = good.map(\.all.objects)
-        func share(_ key: String) -> Double {
-            Double(roots.count { $0.fields[key] != nil }) / Double(roots.count)
-        }
-        guard let data = OuterKeys.data.filter({ share($0) >= 0.6 }).max(by: { share($0) < share($1) }) else {
-            return nil
-        }
-        let code = OuterKeys.codes.first { share($0) >= 0.7 }
-        // With data alone, a list called data would be enough. The other keys must be those of a wrapper.
-        let wrapped = roots.filter { $0.fields[data] != nil }
-        let isBare = wrapped.allSatisfy { root in
-            root.keys.allSatisfy {
-                $0 == data || OuterKeys.neighbours.contains($0) || $0 == code || OuterKeys.messages.contains($0)
-            }
-        }
-        guard code != nil || isBare && wrapped.count >= 3, isBare || wrapped.allSatisfy({ $0.keys.count <= 8 })
-        else {
-            return nil
-        }
+        guard let (data, code) = Self.outerKeys(of: roots) else { return nil }
         self.data = data
         let keys = operations.map { operation in
             operation.successes.filter { !$0.body.isStream }
@@ -63,6 +46,7 @@ struct EnvelopeGuess {
         message = OuterKeys.messages.first { key in
             key != code && all.contains { $0.fields[key]?.texts.count ?? 0 > 0 }
         }
+        let wrapped = roots.filter { $0.fields[data] != nil }
         evidence = "\(wrapped.count) of \(roots.count) endpoints wrap their responses like this"
         guard let key = code else {
             self.code = nil
@@ -85,24 +69,54 @@ struct EnvelopeGuess {
         flag = nil
         needsFlag = false
         self.code = key
-        // A code that only repeats the status says nothing more.
-        let telling = operations.reduce(into: Set<String>()) { telling, operation in
+        let telling = Self.tellingCodes(of: operations, at: key)
+        failures = Self.failures(values.filter { !won.contains($0.key) && telling.contains($0.key) }, message)
+    }
+
+    /// The key of the data, and that of the code; `nil` if responses are not wrapped.
+    private static func outerKeys(of roots: [ObjectShape]) -> (data: String, code: String?)? {
+        func share(_ key: String) -> Double {
+            Double(roots.count { $0.fields[key] != nil }) / Double(roots.count)
+        }
+        guard let data = OuterKeys.data.filter({ share($0) >= 0.6 }).max(by: { share($0) < share($1) }) else {
+            return nil
+        }
+        let code = OuterKeys.codes.first { share($0) >= 0.7 }
+        // With data alone, a list called data would be enough. The other keys must be those of a wrapper.
+        let wrapped = roots.filter { $0.fields[data] != nil }
+        let isBare = wrapped.allSatisfy { root in
+            root.keys.allSatisfy {
+                $0 == data || OuterKeys.neighbours.contains($0) || $0 == code || OuterKeys.messages.contains($0)
+            }
+        }
+        guard code != nil || isBare && wrapped.count >= 3, isBare || wrapped.allSatisfy({ $0.keys.count <= 8 })
+        else {
+            return nil
+        }
+        return (data, code)
+    }
+
+    /// The codes that say more than the status, which some only repeat.
+    private static func tellingCodes(of operations: [OperationShape], at key: String) -> Set<String> {
+        operations.reduce(into: Set<String>()) { telling, operation in
             for (status, body) in operation.responses {
                 for code in body.json.order where code.key == key && code.value != "\(status)" {
                     telling.insert(code.value)
                 }
             }
         }
-        failures = values.filter { !won.contains($0.key) && telling.contains($0.key) }.sorted {
-            ($1.value.count, $0.key) < ($0.value.count, $1.key)
-        }
-        .map { code, value in
-            let text = message.flatMap { value.shape.objects.fields[$0]?.texts.tally.values.first }
-            return Failure(
-                code: code, name: Self.name(code, text),
-                comment: Self.count(value.count) + (text.map { ": \($0)" } ?? ""))
-        }
-        failures = Self.named(failures)
+    }
+
+    /// - Parameter message: the key of the message
+    private static func failures(_ values: [String: Value], _ message: String?) -> [Failure] {
+        let sorted = values.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+        return named(
+            sorted.map { code, value in
+                let text = message.flatMap { value.shape.objects.fields[$0]?.texts.tally.values.first }
+                return Failure(
+                    code: code, name: name(code, text),
+                    comment: count(value.count) + (text.map { ": \($0)" } ?? ""))
+            })
     }
 
     /// The failures of a flag, by the codes beside it.

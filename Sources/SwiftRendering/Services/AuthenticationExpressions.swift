@@ -72,7 +72,7 @@ package enum AuthenticationNote {
         switch policies.authentication {
         case .available: break
         case .required: sentences.append("Fails without a credential, before anything is sent.")
-        case .none: sentences.append("Does not say who asks.")
+        case .none: sentences.append("Sent without a credential.")
         }
         switch policies.session {
         case .establish: sentences.append("Begins the session.")
