@@ -33,7 +33,9 @@ extension BuiltInTemplates {
                 {{/parts}}
                 {{/isLarge}}
                 {{^isLarge}}
-                self.init({{,required}}{{name}}: {{value}}{{/required}})
+                {{#required}}
+                {{.}}
+                {{/required}}
                 {{/isLarge}}
             }
 

@@ -95,11 +95,11 @@ struct FormatTests {
                 "Generated/New.swift is missing; run apigen without --check",
                 "Generated/Stale.swift belongs to no spec; run apigen without --check",
             ])
-        #expect(messages.map { $0["line"] as? Int } == [6, 1, 1])
+        #expect(messages.map { $0["line"] as? Int } == [9, 1, 1])
         #expect(json.errors.contains("+++ Generated/New.swift\n"))
         #expect(json.errors.hasSuffix("1 missing, 1 changed, 1 stale, 0 unchanged\n"))
         let github = try await fixture.run("Specs", "-o", "Generated", "--check", "--format", "github")
-        #expect(github.output.contains("::error file=Generated/Changed.swift,line=6,col=1,title=outdated-file::"))
+        #expect(github.output.contains("::error file=Generated/Changed.swift,line=9,col=1,title=outdated-file::"))
         let text = try await fixture.run("Specs", "-o", "Generated", "--check")
         #expect(text.output.contains("+++ Generated/New.swift\n") && text.errors == "")
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)

@@ -123,7 +123,8 @@ extension SeededChange {
             "{type: '[String]', count: {max: 9}}", "{type: '[String]', count: {max: 9}, elements: drop}",
             "Picture.tags: elements fail -> drop [response-widened]"),
         SeededChange(
-            "      note: String?\n", "      note: {type: String?, null: send}\n", ""),
+            "width: Int?, kind: Kind}}", "width: {type: 'Int?', null: send}, kind: Kind}}",
+            "Draft.width: null absent -> send [request-widened request-narrowed]"),
         SeededChange(
             "width: Int32 = 0", "width: {type: Int32, default: 0, invalid: absent}",
             "Picture.width: invalid fail -> absent [response-widened]"),

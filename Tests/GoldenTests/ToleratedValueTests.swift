@@ -80,6 +80,14 @@ struct ToleratedValueTests {
         #expect(throws: DataFormatError.self) { try read(Strict.self, #"{"id": 1, "text": ""}"#) }
     }
 
+    @Test("an error does not list what is tolerated, also where a model reports all of its faults")
+    func errors() {
+        let json = #"{"id": 1, "owner": {"id": "x", "since": "y"}, "width": "z", "stock": "5"}"#
+        #expect(
+            fault(Product.self, json)
+                == #"Product.stock at $.stock (byte 69): expected Int, found string "5"; auto-cast: true would accept it"#)
+    }
+
     @Test(
         "a document that is no JSON is an error",
         arguments: [#"{"id": 1, "width": }"#, #"{"id": 1, "maker": {"name": 5, }}"#, #"{"id": 1, "tags": [1}"#])

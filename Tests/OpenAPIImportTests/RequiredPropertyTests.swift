@@ -32,7 +32,7 @@ struct RequiredPropertyTests {
     func nullable() throws {
         let imported = Self.described("put")
         try imported.expectSound()
-        #expect(imported.models.contains("guest: {type: Int?, \"null\": send}"))
+        #expect(imported.models.contains("guest: {type: 'Int?', 'null': send}"))
         #expect(imported.models.contains("note: String?"))
         #expect(!imported.result.report.contains("may be null"))
     }

@@ -30,6 +30,8 @@ final class Trace {
         let start: Int
         let depth: Int
         let validatesAll: Bool
+        /// Whether it is in a field that is absent if its value cannot be read.
+        let isTolerated: Bool
         var elements: InvalidElements
     }
 
@@ -63,7 +65,8 @@ final class Trace {
     ///   - depth: the number of open containers, including this one.
     ///   - table: the keys, if the container belongs to a model. Others are arrays and dictionaries.
     ///   - dropsElements: whether an array or dictionary drops its invalid elements.
-    func enter(_ start: Int, depth: Int, _ table: KeyTable?, dropsElements: Bool) {
+    ///   - isTolerated: whether it is the value of a field that is absent if it cannot be read, or in such a value.
+    func enter(_ start: Int, depth: Int, _ table: KeyTable?, dropsElements: Bool, isTolerated: Bool) {
         while let last = levels.last, last.depth >= depth { levels.removeLast() }
         if let table {
             containers.add(table, at: start, before: faults.count)
@@ -72,7 +75,7 @@ final class Trace {
         levels.append(
             Level(
                 start: start, depth: depth, validatesAll: table?.header.pointee.naming.validatesAll == true,
-                elements: table != nil ? .fail : dropsElements ? .drop : .dropUnknown))
+                isTolerated: isTolerated, elements: table != nil ? .fail : dropsElements ? .drop : .dropUnknown))
     }
 
     /// The container that was just entered is only on the path to a value.
@@ -97,9 +100,9 @@ final class Trace {
     func record(_ failure: ReadFailure, within depth: Int) -> Bool {
         guard failure.code != .syntax && failure.code != .tooDeep && !isTrying else { return false }
         let around = levels.prefix { $0.depth <= depth }
-        guard around.contains(where: \.validatesAll), !around.contains(where: { $0.elements.drops(failure) }) else {
-            return false
-        }
+        guard around.contains(where: \.validatesAll),
+            !around.contains(where: { $0.isTolerated || $0.elements.drops(failure) })
+        else { return false }
         if failure.code != .missing { knownFaults.insert(failure.offset) }
         add(failure)
         return faults.count < Trace.maximumFaults

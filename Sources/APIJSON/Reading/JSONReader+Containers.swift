@@ -95,7 +95,8 @@ extension JSONReader {
     mutating func enterDeeply(_ table: KeyTable?) throws(ReadFailure) {
         if depth > JSONReader.maximumDepth { throw ReadFailure(.tooDeep, at: offset) }
         trace?.enter(
-            offset, depth: depth, table, dropsElements: options?.pointee.dropsBadElements == true)
+            offset, depth: depth, table, dropsElements: options?.pointee.dropsBadElements == true,
+            isTolerated: toleratedField != nil)
     }
 }
 

@@ -29,8 +29,8 @@ extension JSONReader {
         position = mark.position
         depth = mark.depth
         try skipValue()
-        let mayContinue = trace?.leaveOut(mark.position - start, dropped: isDropped ? failure : nil, in: frame.pointee.spot)
-        if mayContinue == false { throw failure }
+        let dropped = isDropped ? failure : nil
+        if trace?.leaveOut(mark.position - start, dropped: dropped, in: frame.pointee.spot) == false { throw failure }
         if isDropped { toleratedFaults &+= 1 }
     }
 

@@ -5,7 +5,9 @@
     @usableFromInline
     @inline(never)
     mutating func recover<Model: APIObject>(_ model: inout Model, after failure: ReadFailure) throws(ReadFailure) {
-        guard let field = toleratedField(after: failure) else { return try skipField(after: failure) }
+        guard failure.code != .syntax, failure.code != .tooDeep, let field = toleratedField else {
+            return try skipField(after: failure)
+        }
         try noteTolerated(failure)
         try skipFieldValue()
         guard JSONReader.readNull(into: &model, field) else { throw failure }
@@ -13,13 +15,8 @@
 }
 
 extension JSONReader {
-    /// The field whose value could not be read, if that counts as absent.
-    private mutating func toleratedField(after failure: ReadFailure) -> Int? {
-        switch failure.code {
-        case .syntax, .tooDeep: return nil
-        default: break
-        }
-        // Otherwise the failure is one of the object, not of a value in it.
+    /// The field whose value is read, if one that cannot be read counts as absent; `nil` between values, too.
+    var toleratedField: Int? {
         guard frame.pointee.target == ObjectFrame.taken else { return nil }
         let field = frame.pointee.asked - 1
         let fields = frame.pointee.layout.pointee.fields

@@ -277,8 +277,7 @@ struct FieldText {
         }
         if hasDirections, value.sendsNull { long.add("null", .text("send")) }
         addConstraints(to: &long)
-        if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
-        if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }
+        if hasDirections { long.add("encode", text: value.isReadOnly ? "never" : value.isWriteOnly ? "only" : nil) }
         if value.isSensitive { long.add("sensitive", .exact("true")) }
         if value.isDeprecated { long.add("deprecated", .exact("true")) }
         if let mock = value.mock { long.add("mock", mock) }

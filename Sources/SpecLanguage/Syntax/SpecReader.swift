@@ -116,8 +116,10 @@ struct SpecReader {
 
     mutating func choice<Choice>(_ node: YAMLNode, of subject: @autoclosure () -> String) -> Choice?
     where Choice: CaseIterable & RawRepresentable<String> {
-        guard let text = node.scalar?.text, let value = Choice(rawValue: text) else {
-            let words = Choice.allCases.map(\.rawValue)
+        // Nothing is no empty text.
+        let scalar = node.scalar.flatMap { scalar in scalar.isPlain && scalar.text.isEmpty ? nil : scalar }
+        guard let scalar, let value = Choice(rawValue: scalar.text) else {
+            let words = Choice.allCases.map { choice in choice.rawValue.isEmpty ? "''" : choice.rawValue }
             let hint = hint(for: node.text, among: words)
             reportWrongType(node, subject(), expected: Spelling.alternatives(words), hint: hint)
             return nil

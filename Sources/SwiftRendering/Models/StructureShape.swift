@@ -32,9 +32,9 @@ extension StructurePlan: TemplateContext {
         .list("constants", StaticConstant.shape) { $0.properties.flatMap(\.constants) },
         // The type of the field arrangement, if the struct is a tuple.
         .optionalText("layout") { $0.layout == .tuple ? $0.names.runtime("FieldArrangement") : nil },
-        // What a placeholder, a value that is yet to be read, gives to the parameters without a default, and what it stores
-        // in a struct without a memberwise initialiser.
-        .list("required", AssignmentContext.shape) { $0.required },
+        // What a placeholder, a value that is yet to be read, gives to the parameters without a default, as a call of the
+        // initialiser, and what it stores in a struct that has none with parameters.
+        .lines("required") { $0.required },
         .list("placeholders", AssignmentContext.shape) { $0.placeholders },
         .lines("readStatements") { ReadBody(plan: $0).lines(indentation: 8) },
         .lines("writeStatements") { WriteBody(plan: $0).lines(indentation: 8) },
@@ -72,10 +72,13 @@ extension StructurePlan: TemplateContext {
         return fields + [AssignmentContext(name: unknownKeys.member, value: unknownKeys.reference)]
     }
 
-    private var required: [AssignmentContext] {
-        properties.filter { property in property.absent == nil }.map { property in
-            AssignmentContext(name: property.name.argumentLabel, value: property.placeholder)
+    /// One line for each parameter, so that one more changes no others.
+    private var required: [String] {
+        let arguments = properties.filter { property in property.absent == nil }.map { property in
+            "    \(property.name.argumentLabel): \(property.placeholder)"
         }
+        guard let last = arguments.last else { return ["self.init()"] }
+        return ["self.init("] + arguments.dropLast().map { argument in argument + "," } + [last, ")"]
     }
 
     private var placeholders: [AssignmentContext] {

@@ -27,7 +27,7 @@ struct FieldKeyFaultTests {
             gives: """
                 Spec.yaml:2:48 wrong-type "optional" of field "a" must be true or false, not "yes"
                 Spec.yaml:2:64 wrong-type "auto-cast" of field "a" must be true, false or write-text, not "1"
-                Spec.yaml:2:73 wrong-type "null" of field "a" must be absent or error, not "nil"
+                Spec.yaml:2:73 wrong-type "null" of field "a" must be absent, error, send or '', not "nil"
                 Spec.yaml:2:85 wrong-type "empty" of field "a" must be keep, absent, absent-text or error, not "none"
                 Spec.yaml:2:101 wrong-type "elements" of field "a" must be fail or drop, not "keep"
                 Spec.yaml:2:115 wrong-type "ignore" of field "a" must be true or false, not "no"

@@ -40,6 +40,21 @@ struct ResolvedModelTests {
         #expect(models.map(\.access) == [.internal, .public])
     }
 
+    @Test("a field that is declared again takes the place of the included one")
+    func redeclaredFields() throws {
+        let fields = try Specs.structure(
+            "B",
+            """
+            models:
+              A: {fields: {id: Int, note: String?, size: {type: Int, map: box.size}}}
+              B: {include: [A], fields: {b: Int, size: {type: Int, map: box.size, scope: {min: 0}}, note: {type: String, default: x}}}
+            """
+        ).fields
+        #expect(fields.map(\.name) == ["id", "note", "size", "b"])
+        #expect(fields[1].type == .builtIn(.string) && fields[1].defaultValue == .string("x"))
+        #expect(!fields[2].constraints.isEmpty)
+    }
+
     @Test("included fields come first, and once if included twice")
     func includes() throws {
         let text = """

@@ -122,9 +122,9 @@ struct StructureFaultTests {
                 Spec.yaml:2:24 include-cycle a model cannot include itself: A includes B includes C includes A
                 """),
         FaultCase(
-            "a repeated field",
+            "a repeated field with another path",
             """
-            models: {A: {include: [B], fields: {b: Int}}, B: {fields: {b: Int}}}
+            models: {A: {include: [B], fields: {b: {type: Int, map: c}}}, B: {fields: {b: Int}}}
             """,
             gives: """
                 Spec.yaml:2:37 duplicate-name duplicate field "b"
@@ -148,7 +148,7 @@ struct StructureFaultTests {
         FaultCase(
             "a field of unknown type still counts",
             """
-            models: {A: {identity: a, fields: {a: Zebra}}, B: {include: [A], fields: {a: Int}}}
+            models: {A: {identity: a, fields: {a: Zebra}}, B: {include: [A], fields: {a: {type: Int, map: b}}}}
             """,
             gives: """
                 Spec.yaml:2:39 unknown-type unknown type "Zebra"

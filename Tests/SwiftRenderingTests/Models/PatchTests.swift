@@ -48,9 +48,7 @@ struct PatchTests {
                     static let dayFormat = DateFormat("yyyy")
 
                     public init(placeholder: Placeholder) {
-                        title = .keep
-                        day = .keep
-                        width = .keep
+                        self.init()
                     }
 
                     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

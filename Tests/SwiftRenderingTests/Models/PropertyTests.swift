@@ -28,7 +28,7 @@ struct PropertyTests {
                 }
 
                 """))
-        #expect(text.contains("        _old2 = \"\"\n"))
+        #expect(text.contains("            old: \"\",\n"))
         #expect(text.contains("{ _old2 = try reader.string() }\n"))
         #expect(text.contains(#"writer.field("old", _old2)"#))
         #expect(!text.contains(" old "))

@@ -15,8 +15,10 @@ struct TupleTests {
                     public static var layout: FieldArrangement { .tuple }
 
                     public init(placeholder: Placeholder) {
-                        at = placeholder.date
-                        value = 0
+                        self.init(
+                            at: placeholder.date,
+                            value: 0
+                        )
                     }
 
                     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

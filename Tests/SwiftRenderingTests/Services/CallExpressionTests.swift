@@ -28,10 +28,12 @@ struct CallExpressionTests {
     }
 
     @Test(
-        "durations are in seconds if that is exact",
+        "durations are in the greatest unit of which they are a whole number",
         arguments: [
             (Duration.seconds(15), ".seconds(15)"), (.milliseconds(200), ".milliseconds(200)"),
             (.milliseconds(1_500), ".milliseconds(1500)"), (.zero, ".seconds(0)"),
+            (.seconds(60), ".minutes(1)"), (.seconds(90), ".seconds(90)"), (.seconds(28_800), ".hours(8)"),
+            (.seconds(604_800), ".days(7)"),
             (.seconds(2_147_483_647), ".seconds(2147483647)"),
             (.seconds(2_147_483_648), ".seconds(Int64(2147483648))"),
             (.milliseconds(2_592_000_500), ".milliseconds(Int64(2592000500))"),

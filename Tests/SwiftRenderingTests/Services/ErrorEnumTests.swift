@@ -15,24 +15,24 @@ struct ErrorEnumTests {
     func declaresCases() {
         let expected = """
             public nonisolated enum GalleryError: ServerError {
-                /// 100001
+                /// Code 100001.
                 case tokenExpired(FailedResponse)
-                /// 100002: Busy, try again
+                /// Code 100002: Busy, try again
                 case systemBusy(FailedResponse)
-                /// HTTP 404
+                /// HTTP 404.
                 case notFound(FailedResponse)
                 /// The server found a fault in what was sent.
                 ///
-                /// HTTP 422
+                /// HTTP 422.
                 case invalid(ErrorContent<Problem>)
-                /// HTTP 5xx
+                /// HTTP 5xx.
                 case serverFault(FailedResponse)
                 /// A code that the spec does not name.
                 case unknown(FailedResponse)
             }
             """
         #expect(excerpt(text, from: "public nonisolated enum GalleryError") == expected)
-        #expect(text.hasPrefix("/// Business errors of Gallery.\npublic nonisolated enum"))
+        #expect(text.hasPrefix("/// The error codes of Gallery.\npublic nonisolated enum"))
     }
 
     @Test("errors have one table of codes, and bodies are decoded")
@@ -77,9 +77,9 @@ struct ErrorEnumTests {
     func wrapsCommonErrors() {
         let declaration = """
             public enum SearchPicturesError: ServerError {
-                /// 301: Nobody
+                /// Code 301: Nobody
                 case noSuchUser(FailedResponse)
-                /// HTTP 409
+                /// HTTP 409.
                 case conflict(ErrorContent<Problem>)
                 /// Any other error of Gallery.
                 case common(GalleryError)

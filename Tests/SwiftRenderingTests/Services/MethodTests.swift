@@ -86,7 +86,7 @@ struct MethodTests {
 
                     /// Errors of `ping`.
                     public enum PingError: ServerError {
-                        /// 1
+                        /// Code 1.
                         case one(FailedResponse)
                         /// Any other error of Gallery.
                         case common(GalleryError)

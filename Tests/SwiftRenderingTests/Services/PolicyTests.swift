@@ -72,7 +72,7 @@ struct PolicyTests {
                     .get,
                     "/pictures",
                     policies: CallPolicies(
-                        cache: CachePolicy(.cacheFirst, for: .seconds(28800), isPerUser: true, fingerprint: "58eab6610fa8fb9f"),
+                        cache: CachePolicy(.cacheFirst, for: .hours(8), isPerUser: true, fingerprint: "58eab6610fa8fb9f"),
                         queue: "images",
                         dedupe: .coalesce,
                         retry: RetryPolicy(
@@ -96,7 +96,7 @@ struct PolicyTests {
             (.named { $0.failover = FailoverPolicy() }, "failover: FailoverPolicy()"),
             (
                 .named { $0.failover = FailoverPolicy(samples: 40, errorPercentage: 10, cooldown: .seconds(60)) },
-                "failover: FailoverPolicy(after: 40, errorRate: 0.1, cooldown: .seconds(60))"
+                "failover: FailoverPolicy(after: 40, errorRate: 0.1, cooldown: .minutes(1))"
             ),
             (.named { $0.failover = FailoverPolicy(errorPercentage: 5) }, "failover: FailoverPolicy(errorRate: 0.05)"),
             (.named { $0.failover = FailoverPolicy(errorPercentage: 33) }, "failover: FailoverPolicy(errorRate: 0.33)"),
@@ -173,6 +173,6 @@ struct PolicyTests {
         #expect(text.contains("        codes.add(\"http-503\", Self.down, isRetried: true)\n"))
         #expect(
             text.contains(
-                "    /// HTTP 503\n    /// Sent again where that does no harm.\n    case down(FailedResponse)\n"))
+                "    /// HTTP 503.\n    /// Sent again where that does no harm.\n    case down(FailedResponse)\n"))
     }
 }

@@ -65,7 +65,9 @@ extension Specification {
 /// The rendered models, without the header.
 func rendered(_ models: Model..., access: Access = .public) throws -> String {
     let text = try #require(try renderedFiles(.models(models), access: access).first).text
-    return String(text.drop { $0 != "\n" }.dropFirst(2))
+    // After the header.
+    let start = text.firstRange(of: "\n\n")?.upperBound ?? text.endIndex
+    return String(text[start...])
 }
 
 func renderedFiles(_ specification: Specification, access: Access = .public) throws -> [SwiftFile] {

@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// Resolves the fields of a struct, with all defaults applied.
@@ -100,7 +101,13 @@ extension FieldResolver {
         }
         if let encode = field.encode, encode.value == .only {
             let why = "\(field.subject) is only written"
-            let keys = Self.readingKeys.filter { $0 != "auto-cast" || field.autoCast?.value != .writeText }
+            let keys = Self.readingKeys.filter { key in
+                switch key {
+                case "auto-cast": field.autoCast?.value != .writeText
+                case "null": field.null?.value.isSent != true
+                default: true
+                }
+            }
             reportUseless(keys, of: field, because: why, &diagnostics)
             if !hasValue {
                 let message = "\(why), so it needs a default or an optional type"
@@ -117,14 +124,28 @@ extension FieldResolver {
                 diagnostics.report(.keyNotApplicable, message, at: autoCast.range)
             }
         }
-        if let null = field.null, null.value == .error, value.type.isOptional || field.defaultValue == nil {
+        if let null = field.null { check(null, of: field, value, &diagnostics) }
+        checkEmpty(of: field, value, hasValue: hasValue, &diagnostics)
+        checkInvalid(of: field, hasValue: hasValue, &diagnostics)
+        if let elements = field.elements, !value.type.isCollection {
+            values.reportNotApplicable(
+                "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &diagnostics)
+        }
+    }
+
+    /// Reports a meaning of null that has no effect.
+    private func check(
+        _ null: Written<Field.Null>, of field: FieldDeclaration, _ value: ResolvedValue,
+        _ diagnostics: inout Diagnostics
+    ) {
+        if null.value == .error, value.type.isOptional || field.defaultValue == nil {
             let message =
                 value.type.isOptional
                 ? "\(field.subject) is optional, so null is a valid value; remove \"null: error\""
                 : "\"null: error\" of \(field.subject) has no effect: without a default, null is always an error"
             diagnostics.report(.keyNotApplicable, message, at: null.range)
         }
-        if let null = field.null, null.value.isSent {
+        if null.value.isSent {
             let reason: String? =
                 if !value.type.isOptional {
                     "only fields with ? can be nil"
@@ -140,12 +161,6 @@ extension FieldResolver {
                     "\"null: \(null.value == .send ? "send" : "''")\" of \(field.subject) has no effect: \(reason)"
                 diagnostics.report(.keyNotApplicable, message, at: null.range)
             }
-        }
-        checkEmpty(of: field, value, hasValue: hasValue, &diagnostics)
-        checkInvalid(of: field, hasValue: hasValue, &diagnostics)
-        if let elements = field.elements, !value.type.isCollection {
-            values.reportNotApplicable(
-                "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &diagnostics)
         }
     }
 
@@ -272,6 +287,11 @@ final class ModelField: Sendable {
     /// The places that the field is read from; empty if it is not read.
     var readPaths: [JSONPath] {
         field.isIgnored || field.encode == .only ? [] : field.paths
+    }
+
+    /// Whether the field has the name and the paths of another one, which it stands for.
+    func redeclares(_ other: ModelField) -> Bool {
+        ExactText(field.name) == ExactText(other.field.name) && field.paths == other.field.paths
     }
 
     /// The place that the field is written to, if any.

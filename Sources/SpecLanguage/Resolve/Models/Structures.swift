@@ -202,7 +202,15 @@ struct Includes {
                 inherited.append(Member(field: member.field, include: number))
             }
         }
-        members[model] = inherited + members[model]
+        // A field that is declared again takes the place of the included one.
+        let own = members[model].filter { member in
+            guard let index = inherited.firstIndex(where: { other in member.field.redeclares(other.field) }) else {
+                return true
+            }
+            inherited[index] = member
+            return false
+        }
+        members[model] = inherited + own
     }
 }
 
