@@ -318,7 +318,7 @@ let tests: [Target] = [
         name: "GoldenTests",
         dependencies: [
             "APIRuntime", "APIRuntimeMock", "FieldsScenario", "ShapesScenario", "SizesScenario", "ManyScenario",
-            "ServiceScenario",
+            "ServiceScenario", "MockValues", "SpecLanguage", "JSONSyntax",
             "ClientScenario", "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario",
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",

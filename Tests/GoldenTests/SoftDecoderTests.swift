@@ -1,6 +1,10 @@
 import APIRuntime
 import Foundation
+import JSONSyntax
+import MockValues
 import RandomNumbers
+import SpecLanguage
+import TestSupport
 import Testing
 import TolerantScenario
 
@@ -176,10 +180,13 @@ private struct RandomProducts {
     }
 }
 
-@Suite("Tolerance beside a decoder that is written by hand")
+@Suite("Tolerance beside a decoder that is written by hand, and the one of the tool")
 struct SoftDecoderTests {
     @Test("2,000 documents give the same values", arguments: [1, 20_261_129] as [UInt64])
     func sameValues(seed: UInt64) throws {
+        let spec = Programs.packageFolder.appending(path: "Tests/Scenarios/tolerant/Specs/Bazaar.yaml")
+        let source = SpecSource(path: "Bazaar.yaml", name: "Bazaar", bytes: Array(try Data(contentsOf: spec)))
+        let reference = ReferenceDecoder(SpecChecker().check([source]).specification)
         var products = RandomProducts(seed: seed)
         var read = 0
         for _ in 0..<1_000 {
@@ -188,6 +195,8 @@ struct SoftDecoderTests {
             var tolerated = DataFormatError.Tolerated()
             let value = try? Product(fromJSON: Data(json.utf8), tolerated: &tolerated)
             #expect(value == expected, "\(json)")
+            let faults = reference.faults(in: try JSONParser.parse(Array(json.utf8)), as: .model("Product"))
+            #expect(faults.isEmpty == (value != nil), "\(json)")
             if value != nil { read += 1 }
             #expect(tolerated.errors.count == min(tolerated.count, 100), "\(json)")
         }

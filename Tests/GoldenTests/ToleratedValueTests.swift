@@ -117,6 +117,17 @@ struct ToleratedValueTests {
         #expect(Set(tolerated.map(\.path)) == ["$.names.en", "$.memo", "$.note"])
     }
 
+    @Test("two fields that read the same value tolerate it each, and one of them writes it")
+    func sameValue() throws {
+        let (text, one) = try read(Both.self, #"{"value": "a"}"#)
+        #expect(text.number == nil && text.text == "a" && one.count == 1)
+        let (number, other) = try read(Both.self, #"{"value": 5}"#)
+        #expect(number.number == 5 && number.text == nil && other.count == 1)
+        let (neither, both) = try read(Both.self, #"{"value": []}"#)
+        #expect(neither.number == nil && neither.text == nil && both.count == 2)
+        #expect(try text.toJSONString() == #"{"value":"a"}"#)
+    }
+
     @Test("a tolerated value is written as what Swift has")
     func written() throws {
         let (value, _) = try product("width", #""abc""#)

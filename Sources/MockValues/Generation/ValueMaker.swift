@@ -248,8 +248,8 @@ extension ValueMaker {
         let isTuple = structure.layout == .tuple
         let tree = PlacedValues(isArray: isTuple)
         let outer = Self.outerPaths(of: fields)
-        // Outer values first, because deeper ones are placed into them.
-        let inOrder = fields.sorted { $0.depth < $1.depth }
+        // Outer values first, because deeper ones are placed into them. Of those of one path, the one that is written counts.
+        let inOrder = fields.sorted { ($0.depth, $0.encode == .both ? 1 : 0) < ($1.depth, $1.encode == .both ? 1 : 0) }
         for field in inOrder {
             var chance = random.part(field.name + "?")
             if canLeaveOut(field, outer), leavesOut(field, &chance, depth: depth) { continue }

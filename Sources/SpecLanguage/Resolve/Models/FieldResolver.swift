@@ -377,6 +377,8 @@ struct FieldConflicts {
         for path in field.readPaths {
             if let place = paths[path]?.read {
                 let first = taken[place]
+                // What several fields read, one of them may write.
+                if field.field.encode == .never || first.field.field.encode == .never { continue }
                 guard reported.insert(path).inserted, !isFromSameInclude(first.origin, origin) else { continue }
                 reportPath(path, field, origin, first.field, isRead: true, &diagnostics)
             } else {
