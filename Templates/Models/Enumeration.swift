@@ -26,7 +26,7 @@ extension BuiltInTemplates {
             case unknown({{rawType}})
             {{/isOpen}}
 
-            {{hiding}}{{access}}static let cases = {{types.caseTable}}<{{name}}>({{#isIterable}}allCases{{/isIterable}}{{^isIterable}}[{{,cases}}.{{member}}{{/cases}}]{{/isIterable}})
+            {{hiding}}{{access}}static let cases = {{types.caseTable}}<{{name}}>({{#isIterable}}allCases{{/isIterable}}{{^isIterable}}[{{,cases}}.{{member}}{{/cases}}]{{/isIterable}}{{#fallback}}, otherwise: .{{.}}{{/fallback}})
             {{#parts}}
             {{#first}}
 

@@ -135,6 +135,12 @@ extension SeededChange {
         SeededChange(
             "[pic, video, live]", "[pic, video, live, still]", "Kind.still: added [case-added]"),
         SeededChange(
+            "Kind: {enum: [pic, video, live]}", "Kind: {enum: [pic, video, live], open: live}",
+            "Kind: open false -> live [response-widened]"),
+        SeededChange(
+            "Level: {enum: {low: 1, high: 9}, open: true}", "Level: {enum: {low: 1, high: 9}, open: low}",
+            "Level: open true -> low [enum-closed]"),
+        SeededChange(
             "scope: [pic, video]}\n      taken: Date\n",
             "scope: [pic, video]}\n      taken: Date\n      other: Kind?\n",
             "Picture.other: added as Kind? [field-added]"),

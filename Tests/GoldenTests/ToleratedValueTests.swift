@@ -85,7 +85,8 @@ struct ToleratedValueTests {
         let json = #"{"id": 1, "owner": {"id": "x", "since": "y"}, "width": "z", "stock": "5"}"#
         #expect(
             fault(Product.self, json)
-                == #"Product.stock at $.stock (byte 69): expected Int, found string "5"; auto-cast: true would accept it"#)
+                == #"Product.stock at $.stock (byte 69): expected Int, found string "5"; auto-cast: true would accept it"#
+        )
     }
 
     @Test(
@@ -115,6 +116,15 @@ struct ToleratedValueTests {
         let (value, tolerated) = try read(Product.self, json)
         #expect(value == Product(id: 1, name: "b", note: "c"))
         #expect(Set(tolerated.map(\.path)) == ["$.names.en", "$.memo", "$.note"])
+    }
+
+    @Test("a value that an enum does not have becomes the case that the spec names")
+    func fallback() throws {
+        let (door, none) = try read(Door.self, #"{"state": 7, "others": [1, 9, 0]}"#)
+        #expect(door == Door(state: .other, others: [.open, .other, .other]) && none.isEmpty)
+        #expect(try door.toJSONString() == #"{"state":0,"others":[1,0,0]}"#)
+        let (_, tolerated) = try read(Door.self, #"{"state": 1, "others": ["x"]}"#)
+        #expect(tolerated.map(\.path) == ["$.others[0]"])
     }
 
     @Test("two fields that read the same value tolerate it each, and one of them writes it")

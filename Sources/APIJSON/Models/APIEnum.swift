@@ -1,6 +1,6 @@
 import WireSyntax
 
-/// An enum of the spec. Open enums keep values that are not in the spec, closed enums refuse them.
+/// An enum of the spec. Open enums keep values that are not in the spec, closed enums refuse them, or have a case for them.
 public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where RawValue: JSON.EnumRawValue {
     @_spi(Generated) static var cases: CaseTable<Self> { get }
 }
@@ -36,6 +36,7 @@ extension JSONReader {
         if trace != nil {
             noteUnknownValue(rawValue.rawText, Trace.Note(offset: offset, expected: Case.cases.expected))
         }
+        if let value = Case.cases.otherwise { return value }
         // A closed enum takes texts that are equal as strings, though their bytes differ.
         guard let value = Case(rawValue: rawValue), value.rawValue.isSame(as: rawValue) else {
             throw refusal(at: offset, expected: Case.cases.expected)
@@ -85,11 +86,17 @@ extension Int: JSON.EnumRawValue {
 @_spi(Generated) public struct CaseTable<Case: APIEnum>: Sendable {
     @usableFromInline let cases: [Case]
     @usableFromInline let index: CaseIndex
+    /// The case that other raw values become; `nil` for none.
+    let otherwise: Case?
 
-    /// - Parameter cases: at least one.
-    public init(_ cases: [Case]) {
+    /// - Parameters:
+    ///   - cases: at least one.
+    ///   - otherwise: the case that other raw values become. Without it, an open enum keeps them, and a closed one refuses
+    ///     them.
+    public init(_ cases: [Case], otherwise: Case? = nil) {
         precondition(!cases.isEmpty, "An enum of the spec has at least one case.")
         self.cases = cases
+        self.otherwise = otherwise
         index = CaseIndex(cases.map(\.rawValue))
     }
 

@@ -343,7 +343,7 @@ struct EnumerationComparison {
                 "raw values \(old.rawType.text) -> \(new.rawType.text)", [.modelKindChanged, .modelShapeChanged],
                 to: &list)
         }
-        if old.isOpen != new.isOpen { openness(&list) }
+        if old.isOpen != new.isOpen || old.fallback != new.fallback { openness(&list) }
         // The name of a case is not in JSON.
         let pairs: NamedPairs<Enumeration.Case> = NamedPairs(old.cases, new.cases, name: \.name) { gone, come in
             ExactText(gone.rawValue) == ExactText(come.rawValue)
@@ -361,7 +361,7 @@ struct EnumerationComparison {
             add(".\(member.name)", "removed", [.caseRemoved] + removal(usage), to: &list)
         }
         for member in pairs.come {
-            let isRefused = newUsage(member.name).contains(.response) && !old.isOpen
+            let isRefused = newUsage(member.name).contains(.response) && !old.readsAny
             add(".\(member.name)", "added", [.caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
         }
     }
@@ -369,23 +369,24 @@ struct EnumerationComparison {
     /// What is sent, stored or linked with a case that is gone.
     private func removal(_ usage: Usage) -> [CompatibilityRule] {
         (usage.contains(.request) ? [.requestCaseRemoved] : [])
-            + (usage.contains(.stored) && !new.isOpen ? [.storedCaseRemoved] : [])
-            + (usage.contains(.link) && !new.isOpen ? [.linkBroken] : [])
+            + (usage.contains(.stored) && !new.readsAny ? [.storedCaseRemoved] : [])
+            + (usage.contains(.link) && !new.readsAny ? [.linkBroken] : [])
     }
 
     /// Shipped apps with a closed enum reject the unknown values that an open enum accepts. Those with an open one send,
     /// store and open values that a closed enum rejects.
     private func openness(_ list: inout ChangeList) {
-        var rules: [CompatibilityRule] = [new.isOpen ? .enumOpened : .enumClosed]
+        var rules: [CompatibilityRule] = []
+        if old.isOpen != new.isOpen { rules.append(new.isOpen ? .enumOpened : .enumClosed) }
         let usage = oldUsage(nil).union(newUsage(nil))
-        if new.isOpen {
-            rules += usage.contains(.response) ? [.responseWidened] : []
-        } else {
+        if new.readsAny {
+            rules += usage.contains(.response) && !old.readsAny ? [.responseWidened] : []
+        } else if old.isOpen {
             rules += usage.contains(.request) ? [.requestNarrowed] : []
             rules += usage.contains(.stored) ? [.storedNarrowed] : []
             rules += usage.contains(.link) ? [.linkBroken] : []
         }
-        add("open \(old.isOpen) -> \(new.isOpen)", rules, to: &list)
+        if !rules.isEmpty { add("open \(old.openText) -> \(new.openText)", rules, to: &list) }
     }
 
     private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
@@ -395,6 +396,10 @@ struct EnumerationComparison {
     private func add(_ member: String, _ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
         list.add(newModel.name + member, difference, rules, at: newModel.range, before: oldModel.range)
     }
+}
+
+extension Enumeration {
+    fileprivate var openText: String { fallback ?? "\(isOpen)" }
 }
 
 extension Enumeration.RawType {

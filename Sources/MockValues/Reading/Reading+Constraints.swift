@@ -216,11 +216,11 @@ extension Scalars {
         guard let raw = rawText(node, enumeration, casts) else { return Spelling.alternatives(values) }
         guard enumeration.rawType == .integer else {
             let isKnown = values.contains { ExactText($0) == ExactText(raw) }
-            return enumeration.isOpen || isKnown ? nil : Spelling.alternatives(values)
+            return enumeration.readsAny || isKnown ? nil : Spelling.alternatives(values)
         }
         guard let number = NumberText(raw), Int64(raw) != nil else { return Spelling.alternatives(values) }
         let isKnown = values.contains { NumberText($0) == number }
-        return enumeration.isOpen || isKnown ? nil : Spelling.alternatives(values)
+        return enumeration.readsAny || isKnown ? nil : Spelling.alternatives(values)
     }
 
     /// Whether the value is one of the cases of an enum, even if it needs a cast.

@@ -184,7 +184,7 @@ struct Reading {
         case .enumeration(let enumeration):
             if let expected = Scalars.mismatch(node, enumeration, rules.castsAutomatically) {
                 report(expected, node, at: place)
-            } else if notices != nil, enumeration.isOpen, !Scalars.isListed(node, enumeration) {
+            } else if notices != nil, enumeration.readsAny, !Scalars.isListed(node, enumeration) {
                 note(.unknownValue, node, in: name, at: place)
             }
         case .tagged(let union): readTagged(node, union, name, at: place)

@@ -22,7 +22,9 @@ extension SectionContext {
         switch kind {
         case .structure(let structure): Self.remarks(on: structure)
         case .enumeration(let enumeration):
-            enumeration.isOpen ? ["Open: a value that is not listed is kept."] : []
+            enumeration.isOpen
+                ? ["Open: a value that is not listed is kept."]
+                : enumeration.fallback.map { ["A value that is not listed becomes \($0.inCode)."] } ?? []
         case .tagged(let union):
             ["The value of `\(union.path.text)` says which of these it is. \(union.otherwise.remark)"]
         case .untagged(let union):

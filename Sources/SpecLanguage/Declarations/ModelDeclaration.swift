@@ -19,6 +19,8 @@ struct ModelDeclaration: Sendable {
     var validation: Structure.Validation = .first
     var hasPatch: Bool = false
     var isOpen: Bool = false
+    /// The case that an unknown value becomes.
+    var fallback: Written<String>?
     var otherwise: TaggedUnion.Otherwise = .error
 }
 

@@ -100,6 +100,11 @@ public struct Enumeration: Sendable, Hashable {
     public var cases: [Case]
     /// Whether an unknown raw value becomes the case `unknown` instead of an error.
     public var isOpen: Bool
+    /// The Swift name of the case that an unknown raw value becomes instead.
+    public var fallback: String?
+
+    /// Whether any raw value can be read.
+    public var readsAny: Bool { isOpen || fallback != nil }
 }
 
 /// A Swift enum with associated values, selected by the value of a key.

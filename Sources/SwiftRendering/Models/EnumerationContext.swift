@@ -33,6 +33,10 @@ struct EnumerationContext: TemplateContext {
         },
         // Whether values that the spec does not list are kept.
         .flag("isOpen") { $0.enumeration.isOpen },
+        // The case that other values become.
+        .optionalText("fallback") { context in
+            context.enumeration.fallback.map { name in SwiftIdentifier(name).member }
+        },
         // Whether the compiler lists the cases.
         .flag("isIterable") { $0.isIterable },
         // The properties that return the raw values, unless the compiler synthesizes them.

@@ -271,7 +271,7 @@ private struct ResponseDescription: Sendable {
     private mutating func add(_ enumeration: Enumeration) {
         let values = enumeration.cases.map { CanonicalText.quoted($0.rawValue) }.sorted().joined()
         let type = enumeration.rawType == .string ? "string" : "integer"
-        add("(enum \(type)\(enumeration.isOpen ? " open" : "")\(values))")
+        add("(enum \(type)\(enumeration.readsAny ? " open" : "")\(values))")
     }
 
     private mutating func add(_ union: TaggedUnion) {

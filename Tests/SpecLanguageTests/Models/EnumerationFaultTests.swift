@@ -41,12 +41,12 @@ struct EnumerationFaultTests {
                 Spec.yaml:2:85 duplicate-case model "C" has the value "x" twice
                 """),
         FaultCase(
-            "open is not a boolean",
+            "open names no case",
             """
             models: {A: {enum: [a], open: maybe}}
             """,
             gives: """
-                Spec.yaml:2:31 wrong-type "open" of model "A" must be true or false, not "maybe"
+                Spec.yaml:2:35 unknown-field "open" of model "A": no case is named "maybe"
                 """),
         FaultCase(
             "a faulty enum has no consequential faults",

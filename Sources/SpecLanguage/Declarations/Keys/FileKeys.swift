@@ -107,7 +107,14 @@ extension ModelDeclaration {
     ]
 
     private static let unions: [ReadKey<ModelDeclaration>] = [
-        .flag("open", \.isOpen, "whether an unknown value is kept"),
+        ReadKey("open", .either([.flag, .text]), "whether an unknown value is kept, or the case that it becomes") {
+            reader, entry, subject, model in
+            if let text = entry.value.scalar?.text, text != "true", text != "false" {
+                model.fallback = reader.name(written: entry.value, of: subject)
+            } else if let flag = reader.flag(entry.value, of: subject) {
+                model.isOpen = flag
+            }
+        },
         .later(
             "cases", .named(.either([.type, .mapping(.unionCase)]), atLeast: 1), "the types by value of the key"),
         .choice("otherwise", \.otherwise, "what happens to other values"),

@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// Reads the cases of an enum: a list of raw values, or names and their raw values.
@@ -38,8 +39,22 @@ struct EnumerationReader {
             }
             cases.append(Enumeration.Case(name: name, rawValue: value))
         }
-        return cases.isEmpty || cases.count < entries.count
-            ? nil : Enumeration(rawType: rawType, cases: cases, isOpen: model.isOpen)
+        guard !cases.isEmpty, cases.count == entries.count else { return nil }
+        return Enumeration(
+            rawType: rawType, cases: cases, isOpen: model.isOpen, fallback: fallback(among: cases, &diagnostics))
+    }
+
+    /// The case that an unknown value becomes.
+    private func fallback(among cases: [Enumeration.Case], _ diagnostics: inout Diagnostics) -> String? {
+        guard let fallback = model.fallback else { return nil }
+        let names = cases.map(\.name)
+        guard let name = names.first(where: { ExactText($0) == ExactText(fallback.value) }) else {
+            let hint = diagnostics.hint(for: fallback.value, among: names)
+            let message = "\"open\" of \(model.subject): no case is named \"\(fallback.value)\"\(hint)"
+            diagnostics.report(.unknownField, message, at: fallback.range)
+            return nil
+        }
+        return name
     }
 
     private func name(of entry: Entry, _ diagnostics: inout Diagnostics) -> String? {
