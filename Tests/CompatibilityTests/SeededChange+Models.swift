@@ -126,6 +126,9 @@ extension SeededChange {
             "width: Int?, kind: Kind}}", "width: {type: 'Int?', null: send}, kind: Kind}}",
             "Draft.width: null absent -> send [request-widened request-narrowed]"),
         SeededChange(
+            "at: {type: Date, format: unix-ms}", "at: {type: Date, format: [unix-ms, iso8601]}",
+            "Visit.at: further formats none -> iso8601 [response-widened]"),
+        SeededChange(
             "width: Int32 = 0", "width: {type: Int32, default: 0, invalid: absent}",
             "Picture.width: invalid fail -> absent [response-widened]"),
     ]

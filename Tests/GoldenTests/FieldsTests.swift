@@ -133,6 +133,24 @@ struct FieldsTests {
             try QuantitiesPatch(int: .set(4), double: .clear).toJSONString() == #"{"N":"4","double":null}"#)
     }
 
+    @Test("dates are read in the first format that fits, and written in the first")
+    func severalFormats() throws {
+        let text =
+            #"{"at": "2026-01-02T03:04:05Z", "day": "2026-01-02", "days": [1767323045000, "2026-01-02T03:04:05Z"]}"#
+        let value = try Dated(fromJSON: text)
+        let other = #"{"at": 1767323045, "day": 20260102, "days": ["2026-01-02T03:04:05Z", 1767323045000]}"#
+        #expect(try Dated(fromJSON: other) == value)
+        #expect(try Dated(fromJSON: other.replacing("1767323045,", with: #""2026-01-02 03:04:05","#)) == value)
+        #expect(
+            try value.toJSONString()
+                == #"{"at":"2026-01-02T03:04:05Z","day":"2026-01-02","days":[1767323045000,1767323045000]}"#)
+        #expect(
+            fault(Dated.self, #"{"at": "soon"}"#)
+                == #"Dated.at at $.at (byte 7): expected Date as in RFC 3339, or Date as seconds since 1970, or Date as "#
+                + #"yyyy-MM-dd HH:mm:ss, found string "soon""#)
+        #expect(fault(Dated.self, #"{"at": 5, "day": "2019-12-31"}"#)?.contains("at least") == true)
+    }
+
     @Test("a field without a value is sent as null or as empty text, where the spec says so")
     func sentNull() throws {
         let nothing = #"{"note":null,"until":"","box":{"size":null},"secret":null,"old":"","payload":null}"#

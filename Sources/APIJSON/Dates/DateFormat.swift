@@ -19,9 +19,18 @@ internal import WireSyntax
     }
 
     let kind: Kind
+    /// The further formats in which dates are read, but not written.
+    private(set) var others: [DateFormat] = []
 
     private init(_ kind: Kind) {
         self.kind = kind
+    }
+
+    /// The format, with others in which dates are read if they are in none of those before.
+    public func or(_ others: DateFormat...) -> DateFormat {
+        var format = self
+        format.others += others
+        return format
     }
 
     /// An unsupported pattern reads and writes nothing. Spec validation rejects such patterns earlier.
@@ -44,6 +53,10 @@ internal import WireSyntax
 
     /// The expectation shown in error messages.
     var expected: String {
+        others.reduce(ownExpected) { text, other in text + ", or " + other.ownExpected }
+    }
+
+    private var ownExpected: String {
         switch kind {
         case .iso8601: "Date as in RFC 3339"
         case .unix: "Date as seconds since 1970"
@@ -124,6 +137,26 @@ extension Date: JSONReadable, JSONWritable {
 extension JSONReader {
     mutating func date(_ format: DateFormat) throws(ReadFailure) -> Date {
         let offset = self.offset
+        let date = format.others.isEmpty ? try date(in: format) : try date(inAnyOf: format)
+        guard let date else { throw refusal(at: offset, expected: format.expected) }
+        return date
+    }
+
+    /// Reads a date in the first format that it has.
+    private mutating func date(inAnyOf format: DateFormat) throws(ReadFailure) -> Date? {
+        let start = position
+        for format in [format] + format.others {
+            position = start
+            do throws(ReadFailure) {
+                if let date = try date(in: format) { return date }
+            } catch {
+                if error.code == .syntax { throw error }
+            }
+        }
+        return nil
+    }
+
+    private mutating func date(in format: DateFormat) throws(ReadFailure) -> Date? {
         let date: Date?
         switch format.kind {
         case .iso8601: date = try dateText { $0.internetDate() }
@@ -137,7 +170,6 @@ extension JSONReader {
         case .unixMilliseconds: date = try moment(shift: 3)
         case .unsupported: date = nil
         }
-        guard let date else { throw refusal(at: offset, expected: format.expected) }
         return date
     }
 

@@ -18,7 +18,7 @@ extension ReadOptions {
     /// Whether the options equal the defaults.
     @usableFromInline
     var isDefault: Bool {
-        if case .iso8601 = dates.kind { !casting && !dropsBadElements } else { false }
+        if case .iso8601 = dates.kind { !casting && !dropsBadElements && dates.others.isEmpty } else { false }
     }
 }
 

@@ -21,10 +21,23 @@ struct ValueComparison {
 
     /// All keys that differ, except type and default.
     var differences: [Difference] {
-        [casts, writing, checks, scope, length, pattern, count, null, empty, invalid, elements].compactMap {
+        [formats, casts, writing, checks, scope, length, pattern, count, null, empty, invalid, elements].compactMap {
             difference in
             difference
         }
+    }
+
+    /// The further formats in which dates are read.
+    private var formats: Difference? {
+        guard old.otherFormats != new.otherFormats else { return nil }
+        let (before, after) = (Set(old.otherFormats), Set(new.otherFormats))
+        func text(_ formats: [DateFormat]) -> String {
+            formats.isEmpty ? "none" : formats.map(\.text).joined(separator: ", ")
+        }
+        return Difference(
+            "further formats", text(old.otherFormats), text(new.otherFormats),
+            .comparing(newHoldsOld: after.isSuperset(of: before), oldHoldsNew: before.isSuperset(of: after)),
+            .all.subtracting(.request))
     }
 
     private var casts: Difference? {
@@ -131,6 +144,7 @@ struct ComparedValue {
     var autoCast: AutoCast = .never
     var constraints: Constraints
     var dateFormat: DateFormat?
+    var otherFormats: [DateFormat] = []
     var null: Field.Null = .absent
     var empty: Field.Empty = .keep
     var invalid: Field.Invalid = .fail
@@ -152,7 +166,8 @@ extension ComparedValue {
     init(_ field: Field) {
         self.init(
             type: field.type, defaultValue: field.defaultValue, autoCast: field.autoCast,
-            constraints: field.constraints, dateFormat: field.dateFormat, null: field.null, empty: field.empty,
+            constraints: field.constraints, dateFormat: field.dateFormat,
+            otherFormats: field.otherFormats, null: field.null, empty: field.empty,
             invalid: field.invalid, elements: field.elements, checksResponses: field.checksResponses)
     }
 

@@ -144,6 +144,14 @@ enum Scalars {
     }
 
     static func seconds(_ node: JSONNode, _ rules: ReadingRules) -> Double? {
+        ([rules.dateFormat] + rules.otherFormats).lazy.compactMap { format in
+            var rules = rules
+            rules.dateFormat = format
+            return secondsInFormat(node, rules)
+        }.first
+    }
+
+    private static func secondsInFormat(_ node: JSONNode, _ rules: ReadingRules) -> Double? {
         switch (rules.dateFormat, node.content) {
         case (.unix, .number(let text)), (.unixMilliseconds, .number(let text)):
             return moment(text, rules)

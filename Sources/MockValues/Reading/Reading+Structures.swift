@@ -132,7 +132,7 @@ extension Reading {
         }
         let rules = ReadingRules(
             constraints: field.checksResponses || readsRequest ? field.constraints : .none,
-            dateFormat: field.dateFormat ?? .iso8601,
+            dateFormat: field.dateFormat ?? .iso8601, otherFormats: field.otherFormats,
             castsAutomatically: field.castsAutomatically || isText, dropsBadElements: field.elements == .drop)
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)
     }

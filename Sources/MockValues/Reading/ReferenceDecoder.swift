@@ -46,6 +46,7 @@ public struct ReferenceDecoder: Sendable {
 struct ReadingRules {
     var constraints: Constraints = .none
     var dateFormat: DateFormat = .iso8601
+    var otherFormats: [DateFormat] = []
     var castsAutomatically: Bool = false
     var dropsBadElements: Bool = false
 }

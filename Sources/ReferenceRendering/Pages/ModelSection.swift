@@ -144,6 +144,8 @@ extension RowContext {
             field.castsAutomatically ? "text and numbers are taken for each other" : nil,
             field.autoCast == .writeText ? "numbers are written as text" : nil,
             field.dateFormat.map { $0.words },
+            field.otherFormats.isEmpty
+                ? nil : "also read as " + field.otherFormats.map(\.words).joined(separator: ", or "),
             field.null == .error ? "null is an error" : nil,
             field.null == .send ? "sent as null if there is no value" : nil,
             field.null == .sendEmpty ? "sent as empty text if there is no value" : nil,

@@ -28,6 +28,8 @@ struct FieldDeclaration: Sendable {
     var invalid: Written<Field.Invalid>?
     var elements: Written<Field.Elements>?
     var format: Written<DateFormat>?
+    /// Further formats in which dates are read.
+    var otherFormats: [Written<DateFormat>] = []
     var isIgnored: Written<Bool>?
     var transform: TransformDeclaration?
     var encode: Written<Field.Encode>?

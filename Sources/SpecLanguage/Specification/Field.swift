@@ -89,6 +89,8 @@ public struct Field: Sendable, Hashable {
     public var checksResponses: Bool = true
     /// For `Date`, and for collections of dates.
     public var dateFormat: DateFormat?
+    /// Further formats in which dates are read, in this order, but never written.
+    public var otherFormats: [DateFormat] = []
     /// Whether the field is neither read from nor written to JSON.
     public var isIgnored: Bool = false
     public var transform: Transform?

@@ -219,7 +219,8 @@ struct PropertyFactory {
         let constants = ValueConstants(
             name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
             names: names, free: &staticNames)
-        let dates = dates(field, constants)
+        let formats = formats(field, constants)
+        let dates = formats?.reference ?? dates(field, constants)
         let literal = field.defaultValue.map { LiteralExpression(names: names).source($0, as: field.type) }
         let longDefault = longDefault(field, literal)
         let value = longDefault?.reference ?? literal
@@ -233,8 +234,9 @@ struct PropertyFactory {
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
                 names: names),
-            constants: constants.all, longDefault: longDefault, dates: dates,
-            transform: field.transform?.functions(of: "Self"), hasEmptyDefault: models.hasEmptyDefault(field))
+            constants: constants.all + [formats].compactMap { constant in constant }, longDefault: longDefault,
+            dates: dates, transform: field.transform?.functions(of: "Self"),
+            hasEmptyDefault: models.hasEmptyDefault(field))
     }
 
     /// A constant for a default value that is too long to repeat in place.
@@ -303,6 +305,20 @@ struct PropertyFactory {
 
     private func dates(_ field: Field, _ constants: ValueConstants) -> String? {
         field.type.holds(.date) ? field.dateFormat?.expression(constants.format) : nil
+    }
+
+    /// The constant for several formats: `DateFormat.iso8601.or(.unix)`.
+    private mutating func formats(_ field: Field, _ constants: ValueConstants) -> StaticConstant? {
+        guard field.type.holds(.date), !field.otherFormats.isEmpty else { return nil }
+        let type = names.runtime("DateFormat")
+        let first = constants.format?.name ?? dates(field, constants).map { format in type + format } ?? type
+        let others = field.otherFormats.compactMap { format in
+            if case .pattern(let pattern) = format { return "\(type)(\(StringLiteral(pattern).source))" }
+            return format.expression(nil)
+        }
+        return StaticConstant(
+            name: staticNames.take("\(field.name)Formats"),
+            value: BrokenList(head: "\(first).or(", items: others, tail: ")"))
     }
 
     private func options(_ field: Field, _ dates: String?) -> ReadOptionsExpression {

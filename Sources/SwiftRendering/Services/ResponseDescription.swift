@@ -264,6 +264,7 @@ private struct ResponseDescription: Sendable {
         text += "(\(field.null.rawValue) \(field.empty.rawValue) \(field.elements.rawValue))"
         if field.invalid == .absent { text += "(tolerant)" }
         if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
+        for format in field.otherFormats { text += "(or\(format.canonicalText))" }
         if let transform = field.transform?.read { text += "(transform\(CanonicalText.quoted(transform)))" }
         add(text + ")")
     }

@@ -52,6 +52,23 @@ struct EffectFaultTests {
                 empty values are always errors
                 """),
         FaultCase(
+            "formats that overlap or repeat, and several of what is no field",
+            """
+            service: {name: S, servers: {a: 'http://a'}}
+            models:
+              A:
+                fields:
+                  a: {type: Date, format: [unix, unix-ms]}
+                  b: {type: Date, format: [iso8601, unix, iso8601]}
+                  c: {type: Date, format: [iso8601, "yyyy-MM-dd'T'HH:mm:ssX"]}
+                  d: {type: Date, format: ['yyyy-MM-dd', 'dd.MM.yyyy', unix]}
+                  e: {type: Int, format: [unix, iso8601]}
+                  f: {type: Date, format: [unix, YYYY]}
+            endpoints:
+              g: {get: /g, parameters: {at: {type: Date, format: [unix, iso8601]}}}
+            """,
+            gives: ""),
+        FaultCase(
             "null that is sent where there is always a value, or nothing is written",
             """
             models:

@@ -190,9 +190,16 @@ extension FieldDeclaration {
         format, sensitive("logs and messages"),
     ]
 
-    static let format: ReadKey<FieldDeclaration> = ReadKey("format", .text, "the format of dates") {
-        reader, entry, subject, field in
-        field.format = reader.dateFormat(entry.value, of: subject).map { reader.written($0, at: entry.key) }
+    static let format: ReadKey<FieldDeclaration> = ReadKey(
+        "format", .oneOrMore(.text), "the format of dates, or those in which they are read"
+    ) { reader, entry, subject, field in
+        var formats: [Written<DateFormat>] = []
+        for node in entry.value.oneOrMore {
+            guard let format = reader.dateFormat(node, of: subject) else { continue }
+            formats.append(reader.written(format, at: formats.isEmpty ? entry.key : node))
+        }
+        field.format = formats.first
+        field.otherFormats = Array(formats.dropFirst())
     }
 
     static func sensitive(_ texts: String) -> ReadKey<FieldDeclaration> {

@@ -193,6 +193,22 @@ extension RuleExample {
                   Picture: {fields: {taken: {type: Date, format: yyyy-MM-dd}}}
                 """#),
         RuleExample(
+            .overlappingFormats,
+            #"""
+            A field that is read in several formats takes the first one that fits. Here, milliseconds are read as seconds, as
+            both are numbers. Leave one of them out, or write the narrower one first.
+            """#,
+            mistake: #"""
+                apigen: 1
+                models:
+                  Picture: {fields: {taken: {type: Date, format: [unix, unix-ms]}}}
+                """#,
+            fix: #"""
+                apigen: 1
+                models:
+                  Picture: {fields: {taken: {type: Date, format: [unix-ms, iso8601]}}}
+                """#),
+        RuleExample(
             .badPattern,
             #"""
             The pattern is not a regular expression that Swift can parse, or is unreasonably long or deeply nested.

@@ -33,7 +33,8 @@ struct FieldResolver {
             empty: declaration.empty?.value ?? usualEmpty(declaration, value),
             invalid: declaration.invalid?.value ?? usualInvalid(declaration, value),
             elements: declaration.elements?.value ?? .fail, checksResponses: values.defaults.checksResponses ?? true,
-            dateFormat: value?.dateFormat, isIgnored: isIgnored, transform: transform(declaration, &diagnostics),
+            dateFormat: value?.dateFormat, otherFormats: otherFormats(of: declaration, value, &diagnostics),
+            isIgnored: isIgnored, transform: transform(declaration, &diagnostics),
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
             column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &diagnostics) },
             range: declaration.key.range)
@@ -51,6 +52,31 @@ struct FieldResolver {
             let kind = values.index[name]?.kind
             return kind == .structure || kind == .tuple ? .absentText : .keep
         }
+    }
+
+    /// The formats of dates after the first. One that reads what a later one writes is suspicious.
+    private func otherFormats(
+        of declaration: FieldDeclaration, _ value: ResolvedValue?, _ diagnostics: inout Diagnostics
+    ) -> [DateFormat] {
+        guard let first = value?.dateFormat, declaration.format != nil else { return [] }
+        var formats = [first]
+        for other in declaration.otherFormats {
+            let format = other.value
+            if formats.contains(format) {
+                diagnostics.report(
+                    .keyNotApplicable, "\"format\" of \(declaration.subject) has \(format.text) twice", at: other.range)
+                continue
+            }
+            if let winner = formats.first(where: { earlier in earlier.reads(format) }) {
+                let message = """
+                    "format" of \(declaration.subject): \(winner.text) reads dates in \(format.text), too, and wins; write \
+                    the narrower format first
+                    """
+                diagnostics.report(Diagnostic(.overlappingFormats, message, at: other.range, severity: .warning))
+            }
+            formats.append(format)
+        }
+        return Array(formats.dropFirst())
     }
 
     /// What happens to a value that cannot be read if the field does not say it.
@@ -83,6 +109,27 @@ struct FieldResolver {
         let read = transform.read.flatMap { diagnostics.memberName($0, of: subject) }
         let write = transform.write.flatMap { diagnostics.memberName($0, of: subject) }
         return read == nil && write == nil ? nil : Field.Transform(read: read, write: write)
+    }
+}
+
+extension FieldDeclaration {
+    /// Reports several formats of what is no field of a model.
+    func reportOtherFormats(_ diagnostics: inout Diagnostics) {
+        guard let other = otherFormats.first else { return }
+        let message = "\"format\" of \(subject): only fields of models are read in several formats"
+        diagnostics.report(.keyNotApplicable, message, at: other.range)
+    }
+}
+
+extension DateFormat {
+    /// Whether it reads dates that are written in another format.
+    fileprivate func reads(_ other: DateFormat) -> Bool {
+        let areNumbers = [self, other].map { format in format == .unix || format == .unixMilliseconds }
+        guard areNumbers == [false, false] else { return areNumbers == [true, true] }
+        // 12 January 1970 and a date whose day is no month.
+        return [1_000_000, 1_700_000_000].contains { seconds in
+            DateText.seconds(of: DateWriting.text(of: seconds, other), self) != nil
+        }
     }
 }
 

@@ -1,9 +1,8 @@
-import SpecLanguage
 import WireSyntax
 
 /// Formats dates.
-enum DateWriting {
-    static func text(of seconds: Int64, _ format: DateFormat) -> String {
+package enum DateWriting {
+    package static func text(of seconds: Int64, _ format: DateFormat) -> String {
         switch format {
         case .unix: String(seconds)
         case .unixMilliseconds: String(seconds * 1000)
@@ -14,7 +13,7 @@ enum DateWriting {
     }
 
     /// The text of a literal in a spec, which may leave out the time of midnight in UTC.
-    static func text(_ literal: String, _ format: DateFormat) -> String {
+    package static func text(_ literal: String, _ format: DateFormat) -> String {
         format == .iso8601 && !literal.contains(":") ? literal + "T00:00:00Z" : literal
     }
 
