@@ -49,7 +49,9 @@ FIELDS = replace(
 )
 CONFORMANCES = in_order(
     replace(r"^(?:@_spi\(Generated\) )?nonisolated extension .*?^\}\n", ""),
-    lambda text: text.replace(": APIModel {", ": Sendable {").replace("String, APIEnum {", "String, Sendable {"),
+    replace(r"(nonisolated struct \w+): APIModel[^{\n]* \{$", r"\1: Sendable {"),
+    replace(r"(nonisolated enum \w+: \w+), APIEnum[^{\n]* \{$", r"\1, Sendable {"),
+    replace(r"(nonisolated enum \w+): API(?:Model|Enum)[^{\n]* \{$", r"\1: Sendable {"),
     replace(r"^    @_spi\(Generated\) public static let cases = .*?\)\n", ""),
 )
 

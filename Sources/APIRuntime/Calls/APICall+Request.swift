@@ -305,7 +305,11 @@ struct Layered<Item: Sendable>: Sendable {
 
     /// Appends another list. Each item stays in its layer.
     mutating func append(_ other: Layered) {
-        entries += other.entries
+        if entries.isEmpty {
+            entries = other.entries
+        } else {
+            entries += other.entries
+        }
     }
 
     /// The items of some layers.
@@ -317,6 +321,10 @@ struct Layered<Item: Sendable>: Sendable {
 
     /// The items without those that a later layer replaces, in the order in which they were added.
     fileprivate func merged(by name: (Item) -> some Hashable) -> [Item] {
+        // Most calls have items of one layer, which replace nothing.
+        guard let first = entries.first, entries.contains(where: { entry in entry.layer != first.layer }) else {
+            return entries.map(\.item)
+        }
         let last = Dictionary(entries.map { entry in (name(entry.item), entry.layer) }, uniquingKeysWith: max)
         return entries.filter { entry in last[name(entry.item)] == entry.layer }.map(\.item)
     }
