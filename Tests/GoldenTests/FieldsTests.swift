@@ -138,7 +138,7 @@ struct FieldsTests {
         let text =
             #"{"at": "2026-01-02T03:04:05Z", "day": "2026-01-02", "days": [1767323045000, "2026-01-02T03:04:05Z"]}"#
         let value = try Dated(fromJSON: text)
-        let other = #"{"at": 1767323045, "day": 20260102, "days": ["2026-01-02T03:04:05Z", 1767323045000]}"#
+        let other = #"{"at": 1767323045, "day": "20260102", "days": ["2026-01-02T03:04:05Z", 1767323045000]}"#
         #expect(try Dated(fromJSON: other) == value)
         #expect(try Dated(fromJSON: other.replacing("1767323045,", with: #""2026-01-02 03:04:05","#)) == value)
         #expect(

@@ -46,7 +46,7 @@ struct EnumerationFaultTests {
             models: {A: {enum: [a], open: maybe}}
             """,
             gives: """
-                Spec.yaml:2:35 unknown-field "open" of model "A": no case is named "maybe"
+                Spec.yaml:2:31 unknown-field "open" of model "A": no case is named "maybe"
                 """),
         FaultCase(
             "a faulty enum has no consequential faults",

@@ -79,7 +79,7 @@ public nonisolated struct RegistryDAO: DAO {
     ///
     /// `GET {address}`
     ///
-    /// Cached for 1 hour. Equal calls at one time share a response. Does not say who asks.
+    /// Cached for 1 hour. Equal calls at one time share a response. Sent without a credential.
     /// - Parameter address: the address of the request.
     public func page(address: URL) -> Call<[String], RegistryError> {
         var request = RequestBuilder(Self.pageRoute)
@@ -101,7 +101,7 @@ public nonisolated struct RegistryDAO: DAO {
     ///
     /// `POST {link}`
     ///
-    /// Does not say who asks.
+    /// Sent without a credential.
     /// - Parameters:
     ///   - link: the address of the request.
     ///   - authorization: sent as header `Authorization`.

@@ -20,7 +20,9 @@ public nonisolated struct Article: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Article", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -92,7 +94,10 @@ public nonisolated struct Order: APIModel, Hashable, Codable {
     static let dayFormat = DateFormat("yyyy-MM-dd")
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, size: Size(placeholder: placeholder))
+        self.init(
+            id: 0,
+            size: Size(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -139,7 +144,10 @@ public nonisolated struct Charge: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Charge", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(amount: 0, items: [])
+        self.init(
+            amount: 0,
+            items: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -176,7 +184,9 @@ public nonisolated struct ChargeItem: APIModel, Hashable, Codable {
     static let dayFormat = DateFormat("yyyy-MM-dd")
 
     public init(placeholder: Placeholder) {
-        self.init(price: 0)
+        self.init(
+            price: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

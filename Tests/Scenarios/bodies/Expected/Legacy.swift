@@ -20,7 +20,9 @@ public nonisolated struct Page: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Page", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "")
+        self.init(
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

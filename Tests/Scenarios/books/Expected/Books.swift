@@ -22,7 +22,11 @@ public nonisolated struct Book: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Book", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "", title: "", price: 0)
+        self.init(
+            id: "",
+            title: "",
+            price: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

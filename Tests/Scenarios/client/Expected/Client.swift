@@ -26,7 +26,10 @@ public nonisolated struct Offer: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Offer", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, title: "")
+        self.init(
+            id: 0,
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -79,7 +82,10 @@ public nonisolated struct Bid: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Bid", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(who: "", cents: 0)
+        self.init(
+            who: "",
+            cents: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -109,7 +115,9 @@ public nonisolated struct Order: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Order", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(number: "")
+        self.init(
+            number: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -134,7 +142,9 @@ public nonisolated struct Late: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Late", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(seconds: 0)
+        self.init(
+            seconds: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

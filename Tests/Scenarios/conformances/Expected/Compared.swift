@@ -21,7 +21,10 @@ public nonisolated struct Address: APIModel, Hashable {
     public static let fields = FieldTable("Address", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(street: "", place: Place(placeholder: placeholder))
+        self.init(
+            street: "",
+            place: Place(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -48,7 +51,9 @@ public nonisolated struct Conflict: APIModel, Hashable {
     public static let fields = FieldTable("Conflict", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(owner: "")
+        self.init(
+            owner: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -54,7 +54,11 @@ public nonisolated struct Parcel: APIModel, Identifiable {
     public static let fields = FieldTable("Parcel", Self.self, sensitive: "code")
 
     public init(placeholder: Placeholder) {
-        self.init(number: 0, kind: Kind(placeholder: placeholder), to: Address(placeholder: placeholder))
+        self.init(
+            number: 0,
+            kind: Kind(placeholder: placeholder),
+            to: Address(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -182,7 +186,10 @@ public nonisolated struct Size: APIModel {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(width: 0, height: 0)
+        self.init(
+            width: 0,
+            height: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -241,7 +248,9 @@ public nonisolated struct Book: APIModel {
     public static let fields = FieldTable("Book", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "")
+        self.init(
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -265,7 +274,9 @@ public nonisolated struct Other: APIModel {
     public static let fields = FieldTable("Other", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

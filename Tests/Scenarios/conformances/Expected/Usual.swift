@@ -25,7 +25,10 @@ public nonisolated struct Place: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Place", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(code: "", country: "")
+        self.init(
+            code: "",
+            country: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -93,7 +93,10 @@ public nonisolated struct Item: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Item", Self.self, sensitive: "token owner")
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, name: "")
+        self.init(
+            id: 0,
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -206,7 +209,10 @@ public nonisolated struct Size: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Size", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(width: 0, height: 0)
+        self.init(
+            width: 0,
+            height: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -266,7 +272,9 @@ public nonisolated struct Screw: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Screw", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(length: 0)
+        self.init(
+            length: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -292,7 +300,9 @@ public nonisolated struct Panel: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Panel", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(kind: "")
+        self.init(
+            kind: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -323,7 +333,10 @@ public nonisolated struct Place: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(x: 0, y: 0)
+        self.init(
+            x: 0,
+            y: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -351,7 +364,9 @@ public nonisolated struct Owner: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Owner", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(role: Role(placeholder: placeholder))
+        self.init(
+            role: Role(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -377,7 +392,9 @@ public nonisolated struct Stock: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Stock", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(left: 0)
+        self.init(
+            left: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -406,7 +423,9 @@ public nonisolated struct Loose: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Loose", Self.self, unknownKeys: .keep)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

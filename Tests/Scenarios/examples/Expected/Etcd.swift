@@ -86,7 +86,9 @@ public nonisolated struct KeyValue: APIModel, Hashable, Codable {
     public static let fields = FieldTable("KeyValue", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: Data())
+        self.init(
+            key: Data()
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -148,7 +150,9 @@ public nonisolated struct PutResult: APIModel, Hashable, Codable {
     public static let fields = FieldTable("PutResult", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(header: EtcdHeader(placeholder: placeholder))
+        self.init(
+            header: EtcdHeader(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -182,7 +186,9 @@ public nonisolated struct RangeResult: APIModel, Hashable, Codable {
     public static let fields = FieldTable("RangeResult", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(header: EtcdHeader(placeholder: placeholder))
+        self.init(
+            header: EtcdHeader(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -217,7 +223,9 @@ public nonisolated struct DeleteResult: APIModel, Hashable, Codable {
     public static let fields = FieldTable("DeleteResult", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(header: EtcdHeader(placeholder: placeholder))
+        self.init(
+            header: EtcdHeader(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -315,7 +323,9 @@ public nonisolated struct ComparedKey: APIModel, Hashable, Codable {
     public static let fields = FieldTable("ComparedKey", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: Data())
+        self.init(
+            key: Data()
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -355,7 +365,10 @@ public nonisolated struct VersionComparison: APIModel, Hashable, Codable {
     public static let fields = FieldTable("VersionComparison", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: Data(), version: 0)
+        self.init(
+            key: Data(),
+            version: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -388,7 +401,10 @@ public nonisolated struct CreationComparison: APIModel, Hashable, Codable {
     public static let fields = FieldTable("CreationComparison", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: Data(), createRevision: 0)
+        self.init(
+            key: Data(),
+            createRevision: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -423,7 +439,10 @@ public nonisolated struct ModificationComparison: APIModel, Hashable, Codable {
     public static let fields = FieldTable("ModificationComparison", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: Data(), modRevision: 0)
+        self.init(
+            key: Data(),
+            modRevision: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -457,7 +476,10 @@ public nonisolated struct ValueComparison: APIModel, Hashable, Codable {
     public static let fields = FieldTable("ValueComparison", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: Data(), value: Data())
+        self.init(
+            key: Data(),
+            value: Data()
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -526,7 +548,10 @@ public nonisolated struct PutOperation: APIModel, Hashable, Codable {
     public static let fields = FieldTable("PutOperation", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: Data(), value: Data())
+        self.init(
+            key: Data(),
+            value: Data()
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -565,7 +590,9 @@ public nonisolated struct RangeOperation: APIModel, Hashable, Codable {
     public static let fields = FieldTable("RangeOperation", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: Data())
+        self.init(
+            key: Data()
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -601,7 +628,9 @@ public nonisolated struct DeleteOperation: APIModel, Hashable, Codable {
     public static let fields = FieldTable("DeleteOperation", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: Data())
+        self.init(
+            key: Data()
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -634,7 +663,9 @@ public nonisolated struct TransactionResult: APIModel, Hashable, Codable {
     public static let fields = FieldTable("TransactionResult", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(header: EtcdHeader(placeholder: placeholder))
+        self.init(
+            header: EtcdHeader(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -697,7 +728,9 @@ public nonisolated struct PutOutcome: APIModel, Hashable, Codable {
     public static let fields = FieldTable("PutOutcome", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(result: PutResult(placeholder: placeholder))
+        self.init(
+            result: PutResult(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -722,7 +755,9 @@ public nonisolated struct RangeOutcome: APIModel, Hashable, Codable {
     public static let fields = FieldTable("RangeOutcome", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(result: RangeResult(placeholder: placeholder))
+        self.init(
+            result: RangeResult(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -747,7 +782,9 @@ public nonisolated struct DeleteOutcome: APIModel, Hashable, Codable {
     public static let fields = FieldTable("DeleteOutcome", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(result: DeleteResult(placeholder: placeholder))
+        self.init(
+            result: DeleteResult(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -792,7 +829,9 @@ public nonisolated struct WatchResult: APIModel, Hashable, Codable {
     public static let fields = FieldTable("WatchResult", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(header: EtcdHeader(placeholder: placeholder))
+        self.init(
+            header: EtcdHeader(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -836,7 +875,9 @@ public nonisolated struct WatchEvent: APIModel, Hashable, Codable {
     public static let fields = FieldTable("WatchEvent", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(keyValue: KeyValue(placeholder: placeholder))
+        self.init(
+            keyValue: KeyValue(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -872,7 +913,9 @@ public nonisolated struct LeaseID: APIModel, Hashable, Codable {
     public static let fields = FieldTable("LeaseID", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -900,7 +943,9 @@ public nonisolated struct Lease: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Lease", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -938,7 +983,9 @@ public nonisolated struct LeaseState: APIModel, Hashable, Codable {
     public static let fields = FieldTable("LeaseState", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -979,7 +1026,9 @@ public nonisolated struct Member: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Member", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1017,7 +1066,13 @@ public nonisolated struct MemberStatus: APIModel, Hashable, Codable {
     public static let fields = FieldTable("MemberStatus", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(version: "", dbSize: 0, leader: 0, raftIndex: 0, raftTerm: 0)
+        self.init(
+            version: "",
+            dbSize: 0,
+            leader: 0,
+            raftIndex: 0,
+            raftTerm: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1052,7 +1107,9 @@ public nonisolated struct EtcdHealth: APIModel, Hashable, Codable {
     public static let fields = FieldTable("EtcdHealth", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(isHealthy: false)
+        self.init(
+            isHealthy: false
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1082,7 +1139,10 @@ public nonisolated struct EtcdVersion: APIModel, Hashable, Codable {
     public static let fields = FieldTable("EtcdVersion", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(server: "", cluster: "")
+        self.init(
+            server: "",
+            cluster: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1381,21 +1441,21 @@ public nonisolated struct EtcdDAO: DAO {
 
     /// `GET /health`
     ///
-    /// Does not say who asks.
+    /// Sent without a credential.
     public func health() -> Call<EtcdHealth, EtcdError> {
         Call(RequestBuilder(Self.healthRoute), self)
     }
 
     /// `GET /version`
     ///
-    /// Does not say who asks.
+    /// Sent without a credential.
     public func version() -> Call<EtcdVersion, EtcdError> {
         Call(RequestBuilder(Self.versionRoute), self)
     }
 
     /// `POST /v3/auth/authenticate`
     ///
-    /// Does not say who asks. Begins the session.
+    /// Sent without a credential. Begins the session.
     public func signIn(name: String, password: String) -> Call<Void, EtcdError> {
         var request = RequestBuilder(Self.signInRoute)
         request.bodyField("name", name)

@@ -352,7 +352,9 @@ public nonisolated struct Place: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Place", Self.self, unknownKeys: .keep)
 
     public init(placeholder: Placeholder) {
-        self.init(placeName: "")
+        self.init(
+            placeName: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -384,7 +386,10 @@ public nonisolated struct Position: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(longitude: 0, latitude: 0)
+        self.init(
+            longitude: 0,
+            latitude: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -427,7 +432,10 @@ public nonisolated struct Comment: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Comment", Self.self, validatesAll: true)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "", answers: [])
+        self.init(
+            text: "",
+            answers: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -492,7 +500,9 @@ public nonisolated struct Ended: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Ended", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(at: placeholder.date)
+        self.init(
+            at: placeholder.date
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -546,7 +556,10 @@ public nonisolated struct Customer: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Customer", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, name: "")
+        self.init(
+            id: 0,
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -574,7 +587,9 @@ public nonisolated struct Problem: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Problem", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(reason: "")
+        self.init(
+            reason: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -26,7 +26,11 @@ public nonisolated struct Echo: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Echo", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(arguments: [:], headers: [:], url: placeholder.url)
+        self.init(
+            arguments: [:],
+            headers: [:],
+            url: placeholder.url
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -91,7 +95,12 @@ public nonisolated struct PostEcho: APIModel, Hashable, Codable {
     public static let fields = FieldTable("PostEcho", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "", stars: 0, tags: [], contentType: "")
+        self.init(
+            title: "",
+            stars: 0,
+            tags: [],
+            contentType: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -133,7 +142,10 @@ public nonisolated struct Note: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Note", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "", written: placeholder.date)
+        self.init(
+            title: "",
+            written: placeholder.date
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -206,7 +218,9 @@ public nonisolated struct NoteEcho: APIModel, Hashable, Codable {
     public static let fields = FieldTable("NoteEcho", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(note: Note(placeholder: placeholder))
+        self.init(
+            note: Note(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -234,7 +248,10 @@ public nonisolated struct FormEcho: APIModel, Hashable, Codable {
     public static let fields = FieldTable("FormEcho", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "", colours: [])
+        self.init(
+            name: "",
+            colours: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -266,7 +283,10 @@ public nonisolated struct UploadEcho: APIModel, Hashable, Codable {
     public static let fields = FieldTable("UploadEcho", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(caption: "", photo: "")
+        self.init(
+            caption: "",
+            photo: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -302,7 +322,12 @@ public nonisolated struct SlideShow: APIModel, Hashable, Codable {
     public static let fields = FieldTable("SlideShow", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(author: "", date: "", title: "", slides: [])
+        self.init(
+            author: "",
+            date: "",
+            title: "",
+            slides: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -337,7 +362,10 @@ public nonisolated struct Slide: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Slide", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "", kind: SlideKind(placeholder: placeholder))
+        self.init(
+            title: "",
+            kind: SlideKind(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -246,7 +246,10 @@ public nonisolated struct Checkpoint: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Checkpoint", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "", lastModified: placeholder.date)
+        self.init(
+            id: "",
+            lastModified: placeholder.date
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -281,7 +284,12 @@ public nonisolated struct JupyterStatus: APIModel, Hashable, Codable {
     public static let fields = FieldTable("JupyterStatus", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(started: placeholder.date, lastActivity: placeholder.date, connections: 0, kernels: 0)
+        self.init(
+            started: placeholder.date,
+            lastActivity: placeholder.date,
+            connections: 0,
+            kernels: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -332,7 +340,11 @@ public nonisolated struct JupyterUser: APIModel, Hashable, Codable {
     public static let fields = FieldTable("JupyterUser", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(username: "", name: "", displayName: "")
+        self.init(
+            username: "",
+            name: "",
+            displayName: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -368,7 +380,10 @@ public nonisolated struct KernelSpecs: APIModel, Hashable, Codable {
     public static let fields = FieldTable("KernelSpecs", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(default: "", kernelspecs: [:])
+        self.init(
+            default: "",
+            kernelspecs: [:]
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -403,7 +418,12 @@ public nonisolated struct KernelSpecEntry: APIModel, Hashable, Codable {
     public static let fields = FieldTable("KernelSpecEntry", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "", language: "", displayName: "", arguments: [])
+        self.init(
+            name: "",
+            language: "",
+            displayName: "",
+            arguments: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -508,7 +528,12 @@ public nonisolated struct KernelSession: APIModel, Hashable, Codable {
     public static let fields = FieldTable("KernelSession", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "", path: "", name: "", type: "")
+        self.init(
+            id: "",
+            path: "",
+            name: "",
+            type: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -615,7 +640,7 @@ public nonisolated struct JupyterDAO: DAO {
     ///
     /// `GET /api`
     ///
-    /// Does not say who asks.
+    /// Sent without a credential.
     public func version() -> Call<String, JupyterError> {
         Call(RequestBuilder(Self.versionRoute), self)
     }
@@ -626,7 +651,7 @@ public nonisolated struct JupyterDAO: DAO {
     ///
     /// `GET /login`
     ///
-    /// Does not say who asks.
+    /// Sent without a credential.
     public func signInPage() -> Call<SignInPageResponse, JupyterError> {
         Call(RequestBuilder(Self.signInPageRoute), as: .response, self)
     }
@@ -635,7 +660,7 @@ public nonisolated struct JupyterDAO: DAO {
     ///
     /// `POST /login`
     ///
-    /// Does not say who asks.
+    /// Sent without a credential.
     public func signIn(password: String) -> Call<String, SignInError> {
         var request = RequestBuilder(Self.signInRoute)
         request.query("next", "/api")

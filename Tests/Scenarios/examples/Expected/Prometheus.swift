@@ -25,7 +25,10 @@ public nonisolated struct PrometheusProblem: APIModel, Hashable, Codable {
     public static let fields = FieldTable("PrometheusProblem", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(kind: "", text: "")
+        self.init(
+            kind: "",
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -89,7 +92,9 @@ public nonisolated struct InstantVector: APIModel, Hashable, Codable {
     public static let fields = FieldTable("InstantVector", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(series: [])
+        self.init(
+            series: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -114,7 +119,9 @@ public nonisolated struct RangeVector: APIModel, Hashable, Codable {
     public static let fields = FieldTable("RangeVector", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(series: [])
+        self.init(
+            series: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -139,7 +146,9 @@ public nonisolated struct ScalarResult: APIModel, Hashable, Codable {
     public static let fields = FieldTable("ScalarResult", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(sample: Sample(placeholder: placeholder))
+        self.init(
+            sample: Sample(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -164,7 +173,9 @@ public nonisolated struct StringResult: APIModel, Hashable, Codable {
     public static let fields = FieldTable("StringResult", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: TextSample(placeholder: placeholder))
+        self.init(
+            text: TextSample(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -192,7 +203,10 @@ public nonisolated struct InstantSeries: APIModel, Hashable, Codable {
     public static let fields = FieldTable("InstantSeries", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(labels: [:], sample: Sample(placeholder: placeholder))
+        self.init(
+            labels: [:],
+            sample: Sample(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -222,7 +236,10 @@ public nonisolated struct RangeSeries: APIModel, Hashable, Codable {
     public static let fields = FieldTable("RangeSeries", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(labels: [:], samples: [])
+        self.init(
+            labels: [:],
+            samples: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -252,7 +269,10 @@ public nonisolated struct Sample: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(at: placeholder.date, value: 0)
+        self.init(
+            at: placeholder.date,
+            value: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -281,7 +301,10 @@ public nonisolated struct TextSample: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(at: placeholder.date, value: "")
+        self.init(
+            at: placeholder.date,
+            value: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -350,7 +373,10 @@ public nonisolated struct Targets: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Targets", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(active: [], dropped: [])
+        self.init(
+            active: [],
+            dropped: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -455,7 +481,9 @@ public nonisolated struct DroppedTarget: APIModel, Hashable, Codable {
     public static let fields = FieldTable("DroppedTarget", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(discoveredLabels: [:])
+        self.init(
+            discoveredLabels: [:]
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -498,7 +526,14 @@ public nonisolated struct RuleGroup: APIModel, Hashable, Codable {
     public static let fields = FieldTable("RuleGroup", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "", file: "", rules: [], interval: 0, evaluationTime: 0, lastEvaluation: placeholder.date)
+        self.init(
+            name: "",
+            file: "",
+            rules: [],
+            interval: 0,
+            evaluationTime: 0,
+            lastEvaluation: placeholder.date
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -581,7 +616,11 @@ public nonisolated struct RecordingRule: APIModel, Hashable, Codable {
     public static let fields = FieldTable("RecordingRule", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "", query: "", health: RuleHealth(placeholder: placeholder))
+        self.init(
+            name: "",
+            query: "",
+            health: RuleHealth(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -701,7 +740,12 @@ public nonisolated struct Alert: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Alert", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(labels: [:], annotations: [:], state: AlertState(placeholder: placeholder), value: 0)
+        self.init(
+            labels: [:],
+            annotations: [:],
+            state: AlertState(placeholder: placeholder),
+            value: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -737,7 +781,10 @@ public nonisolated struct MetricMetadata: APIModel, Hashable, Codable {
     public static let fields = FieldTable("MetricMetadata", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(type: MetricType(placeholder: placeholder), help: "")
+        self.init(
+            type: MetricType(placeholder: placeholder),
+            help: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -797,7 +844,14 @@ public nonisolated struct BuildInformation: APIModel, Hashable, Codable {
     static let buildDateFormat = DateFormat("yyyyMMdd-HH:mm:ss")
 
     public init(placeholder: Placeholder) {
-        self.init(version: "", revision: "", branch: "", buildUser: "", buildDate: placeholder.date, goVersion: "")
+        self.init(
+            version: "",
+            revision: "",
+            branch: "",
+            buildUser: "",
+            buildDate: placeholder.date,
+            goVersion: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -977,7 +1031,10 @@ public nonisolated struct NamedCount: APIModel, Hashable, Codable {
     public static let fields = FieldTable("NamedCount", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "", value: 0)
+        self.init(
+            name: "",
+            value: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

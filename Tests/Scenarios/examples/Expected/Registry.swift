@@ -25,7 +25,9 @@ public nonisolated struct RegistryProblem: APIModel, Hashable, Codable {
     public static let fields = FieldTable("RegistryProblem", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(code: "")
+        self.init(
+            code: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -99,7 +101,10 @@ public nonisolated struct ImageManifest: APIModel, Hashable, Codable {
     static let schemaVersionScope: [Int] = [2]
 
     public init(placeholder: Placeholder) {
-        self.init(config: Descriptor(placeholder: placeholder), layers: [])
+        self.init(
+            config: Descriptor(placeholder: placeholder),
+            layers: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -147,7 +152,9 @@ public nonisolated struct ImageIndex: APIModel, Hashable, Codable {
     static let schemaVersionScope: [Int] = [2]
 
     public init(placeholder: Placeholder) {
-        self.init(manifests: [])
+        self.init(
+            manifests: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -196,7 +203,11 @@ public nonisolated struct Descriptor: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Descriptor", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(mediaType: "", digest: "", size: 0)
+        self.init(
+            mediaType: "",
+            digest: "",
+            size: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -236,7 +247,10 @@ public nonisolated struct ImagePlatform: APIModel, Hashable, Codable {
     public static let fields = FieldTable("ImagePlatform", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(architecture: "", os: "")
+        self.init(
+            architecture: "",
+            os: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

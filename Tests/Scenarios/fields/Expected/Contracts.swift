@@ -24,7 +24,10 @@ public nonisolated struct Note: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Note", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, text: "")
+        self.init(
+            id: 0,
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -153,7 +156,9 @@ public nonisolated struct Stamped: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Stamped", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(stamp: 0)
+        self.init(
+            stamp: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -279,7 +284,9 @@ public nonisolated struct Pledge: APIModel, Hashable, Codable {
     static let daysFormat = DateFormat("d.M.yy")
 
     public init(placeholder: Placeholder) {
-        self.init(stamp: 0)
+        self.init(
+            stamp: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -600,7 +607,10 @@ public nonisolated struct Report: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Report", Self.self, validatesAll: true)
 
     public init(placeholder: Placeholder) {
-        self.init(notes: [], count: 0)
+        self.init(
+            notes: [],
+            count: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -633,7 +643,9 @@ public nonisolated struct Place: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(x: 0)
+        self.init(
+            x: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

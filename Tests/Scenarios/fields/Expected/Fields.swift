@@ -230,7 +230,9 @@ public nonisolated struct EveryOptional: APIModel, Hashable, Codable {
     public static let fields = FieldTable("EveryOptional", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(holes: [])
+        self.init(
+            holes: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -383,7 +385,9 @@ public nonisolated struct Small: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Small", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(a: 0)
+        self.init(
+            a: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -444,7 +448,14 @@ public nonisolated struct Cast: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Cast", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(string: "", int: 0, bool: false, double: 0, list: [], table: [:])
+        self.init(
+            string: "",
+            int: 0,
+            bool: false,
+            double: 0,
+            list: [],
+            table: [:]
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -486,7 +497,9 @@ public nonisolated struct Digits: APIModel, Hashable, Codable {
     static let monthsFormat = DateFormat("yyyyMM")
 
     public init(placeholder: Placeholder) {
-        self.init(day: placeholder.date)
+        self.init(
+            day: placeholder.date
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -616,7 +629,10 @@ public nonisolated struct Quantities: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Quantities", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(int: 0, small: 0)
+        self.init(
+            int: 0,
+            small: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -774,7 +790,12 @@ public nonisolated struct Paths: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Paths", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, code: 0, dotted: "", author: "")
+        self.init(
+            id: 0,
+            code: 0,
+            dotted: "",
+            author: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -957,7 +978,10 @@ public nonisolated struct Overlapping: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Overlapping", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(whole: .null, source: "")
+        self.init(
+            whole: .null,
+            source: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1011,7 +1035,13 @@ public nonisolated struct Checked: APIModel, Hashable, Codable {
     static let gradeScope: [Grade] = [.good]
 
     public init(placeholder: Placeholder) {
-        self.init(one: 0, share: 0, day: placeholder.date, name: "", tags: [])
+        self.init(
+            one: 0,
+            share: 0,
+            day: placeholder.date,
+            name: "",
+            tags: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1111,7 +1141,11 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Emptiness", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(kept: "", refused: "", lenient: [])
+        self.init(
+            kept: "",
+            refused: "",
+            lenient: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1249,7 +1283,12 @@ nonisolated extension Guarded: GuardedTransforms {}
     public static let fields = FieldTable("Guarded", Self.self, sensitive: "password")
 
     public init(placeholder: Placeholder) {
-        self.init(user: "", password: "", cents: 0, readOnly: "")
+        self.init(
+            user: "",
+            password: "",
+            cents: 0,
+            readOnly: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1274,6 +1313,48 @@ nonisolated extension Guarded: GuardedTransforms {}
         writer.field("cents", cents, transform: Self.inEuros)
         writer.field("writeOnly", writeOnly)
         writer.field("old", _old)
+    }
+}
+
+public nonisolated struct Dated: APIModel, Hashable, Codable {
+    public var at: Date
+    public var day: Date?
+    public var days: [Date]
+
+    public init(at: Date, day: Date? = nil, days: [Date] = []) {
+        self.at = at
+        self.day = day
+        self.days = days
+    }
+}
+
+@_spi(Generated) nonisolated extension Dated: APIObject {
+    public static let fields = FieldTable("Dated", Self.self)
+    static let atFormats = DateFormat.iso8601.or(.unix, DateFormat("yyyy-MM-dd HH:mm:ss"))
+    static let dayFormat = DateFormat("yyyy-MM-dd")
+    static let dayFormats = dayFormat.or(DateFormat("yyyyMMdd"))
+    static let daysFormats = DateFormat.unixMilliseconds.or(.iso8601)
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            at: placeholder.date
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("at", .required) { try reader.read(into: &at, ReadOptions(dates: Self.atFormats)) }
+        if try reader.field("day") {
+            try reader.read(into: &day, ReadOptions(dates: Self.dayFormats))
+            try reader.check(day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat))
+        }
+        if try reader.field("days") { try reader.read(into: &days, default: [], ReadOptions(dates: Self.daysFormats)) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("at", at, dates: Self.atFormats)
+        writer.check(day, .range(min: Date(timeIntervalSince1970: 1577836800), dates: Self.dayFormat), at: "day")
+        writer.field("day", day, dates: Self.dayFormats)
+        writer.field("days", days, dates: Self.daysFormats)
     }
 }
 
@@ -1373,7 +1454,9 @@ nonisolated extension Letter: LetterTransforms {}
     public static let fields = FieldTable("Letter", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(payload: Stamp(placeholder: placeholder))
+        self.init(
+            payload: Stamp(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1411,7 +1494,10 @@ nonisolated extension Mail: MailTransforms {}
     public static let fields = FieldTable("Mail", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(sizes: [], letter: Letter(placeholder: placeholder))
+        self.init(
+            sizes: [],
+            letter: Letter(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1453,7 +1539,9 @@ public nonisolated struct Stamp: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Stamp", Self.self, sensitive: "pin")
 
     public init(placeholder: Placeholder) {
-        self.init(id: "")
+        self.init(
+            id: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1510,7 +1598,10 @@ public nonisolated struct Session: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Session", Self.self, sensitive: "token")
 
     public init(placeholder: Placeholder) {
-        self.init(user: "", token: "")
+        self.init(
+            user: "",
+            token: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1545,7 +1636,9 @@ nonisolated extension Product: ProductTransforms {}
     public static let fields = FieldTable("Product", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(price: 0)
+        self.init(
+            price: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1726,7 +1819,9 @@ nonisolated extension PriceRange: PriceRangeTransforms {}
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(low: 0)
+        self.init(
+            low: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1770,7 +1865,9 @@ public nonisolated struct Snake: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Snake", Self.self, unknownKeys: .keep)
 
     public init(placeholder: Placeholder) {
-        self.init(itemId: 0)
+        self.init(
+            itemId: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1800,7 +1897,9 @@ public nonisolated struct Strict: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Strict", Self.self, unknownKeys: .error)
 
     public init(placeholder: Placeholder) {
-        self.init(a: 0)
+        self.init(
+            a: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1841,7 +1940,10 @@ public nonisolated struct Keyed: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Keyed", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(a: 0, b: "")
+        self.init(
+            a: 0,
+            b: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1871,7 +1973,9 @@ public nonisolated struct Renamed: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Renamed", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: "")
+        self.init(
+            key: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1897,7 +2001,9 @@ public nonisolated struct Base: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Base", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1930,7 +2036,10 @@ public nonisolated struct Derived: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Derived", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, title: "")
+        self.init(
+            id: 0,
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -55,7 +55,9 @@ public nonisolated struct Tolerant: APIModel, Hashable, Codable {
     static let codePattern = Pattern("^[a-z]+$")
 
     public init(placeholder: Placeholder) {
-        self.init(title: "")
+        self.init(
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -180,7 +180,9 @@ public nonisolated struct Narrow: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Narrow", Self.self, unknownKeys: .error, knownKeys: "meta.kind")
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -207,7 +209,9 @@ public nonisolated struct Wide: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Wide", Self.self, unknownKeys: .keep, knownKeys: "meta.kind")
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

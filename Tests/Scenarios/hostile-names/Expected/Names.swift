@@ -127,7 +127,10 @@ public nonisolated struct Result: APIRuntime.APIModel, Swift.Hashable, Swift.Cod
     public static let fields = FieldTable("Result", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(hash: 0, hashValue1: 0)
+        self.init(
+            hash: 0,
+            hashValue1: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -176,7 +179,9 @@ public nonisolated struct Optional: APIRuntime.APIModel, Swift.Hashable, Swift.C
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(some: 0)
+        self.init(
+            some: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -240,7 +245,11 @@ public nonisolated struct JSONReader: APIRuntime.APIModel, Swift.Hashable, Swift
     public static let fields = FieldTable("JSONReader", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(readFailure: 0, read: 0, write: 0)
+        self.init(
+            readFailure: 0,
+            read: 0,
+            write: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -291,7 +300,10 @@ public nonisolated struct APIModel: APIRuntime.APIModel, Swift.Hashable, Swift.C
     public static let fields = FieldTable("APIModel", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(description: "", id: 0)
+        self.init(
+            description: "",
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -318,7 +330,9 @@ public nonisolated struct KeyTable: APIRuntime.APIModel, Swift.Hashable, Swift.C
     static let patternPattern = Pattern(##"["/#\\]+"#"##)
 
     public init(placeholder: Placeholder) {
-        self.init(pattern: "")
+        self.init(
+            pattern: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -381,7 +395,10 @@ public nonisolated struct Codable: APIRuntime.APIModel, Swift.Hashable, Swift.Co
     public static let fields = FieldTable("Codable", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(encode: 0, decode: 0)
+        self.init(
+            encode: 0,
+            decode: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -410,7 +427,9 @@ public nonisolated struct Position: APIRuntime.APIModel, Swift.Hashable, Swift.C
     public static let fields = FieldTable("Position", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(position: 0)
+        self.init(
+            position: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -434,7 +453,9 @@ public nonisolated struct Pages: APIRuntime.APIModel, Swift.Hashable, Swift.Coda
     public static let fields = FieldTable("Pages", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(items: [])
+        self.init(
+            items: []
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -465,7 +486,9 @@ public nonisolated struct Sourced: APIRuntime.APIModel, Swift.Hashable, Swift.Co
     public static let fields = FieldTable("Sourced", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(value: CallPolicies(placeholder: placeholder))
+        self.init(
+            value: CallPolicies(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -489,7 +512,9 @@ public nonisolated struct CallPolicies: APIRuntime.APIModel, Swift.Hashable, Swi
     public static let fields = FieldTable("CallPolicies", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(cache: CachePolicy(placeholder: placeholder))
+        self.init(
+            cache: CachePolicy(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -517,7 +542,9 @@ public nonisolated struct CachePolicy: APIRuntime.APIModel, Swift.Hashable, Swif
     public static let fields = FieldTable("CachePolicy", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(pages: [])
+        self.init(
+            pages: []
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -546,7 +573,9 @@ public nonisolated struct RetryPolicy: APIRuntime.APIModel, Swift.Hashable, Swif
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(times: 0)
+        self.init(
+            times: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -571,7 +600,9 @@ public nonisolated struct FailoverPolicy: APIRuntime.APIModel, Swift.Hashable, S
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(after: 0)
+        self.init(
+            after: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -595,7 +626,9 @@ public nonisolated struct PagedEndpoint: APIRuntime.APIModel, Swift.Hashable, Sw
     public static let fields = FieldTable("PagedEndpoint", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(position: Position(placeholder: placeholder))
+        self.init(
+            position: Position(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -619,7 +652,9 @@ public nonisolated struct AsyncThrowingStream: APIRuntime.APIModel, Swift.Hashab
     public static let fields = FieldTable("AsyncThrowingStream", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(url: placeholder.url)
+        self.init(
+            url: placeholder.url
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {
@@ -662,7 +697,10 @@ public nonisolated struct Keyed: APIRuntime.APIModel, Swift.Hashable, Swift.Coda
     public static let fields = FieldTable("Keyed", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(let: 0, `inout`: 0)
+        self.init(
+            let: 0,
+            `inout`: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout APIRuntime.JSONReader) throws(APIRuntime.ReadFailure) {

@@ -20,7 +20,10 @@ public nonisolated struct Address: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Address", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(city: "", zip: "")
+        self.init(
+            city: "",
+            zip: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -50,7 +53,11 @@ public nonisolated struct Article: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Article", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(slug: "", title: "", body: "")
+        self.init(
+            slug: "",
+            title: "",
+            body: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -86,7 +93,11 @@ public nonisolated struct Comment: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Comment", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "", author: User(placeholder: placeholder), replies: [])
+        self.init(
+            text: "",
+            author: User(placeholder: placeholder),
+            replies: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -116,7 +127,10 @@ public nonisolated struct ErrorBody: APIModel, Hashable, Codable {
     public static let fields = FieldTable("ErrorBody", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(code: "", message: "")
+        self.init(
+            code: "",
+            message: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -146,7 +160,11 @@ public nonisolated struct Line: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Line", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(sku: "", count: 0, price: 0)
+        self.init(
+            sku: "",
+            count: 0,
+            price: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -176,7 +194,10 @@ public nonisolated struct NewComment: APIModel, Hashable, Codable {
     public static let fields = FieldTable("NewComment", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "", draft: false)
+        self.init(
+            text: "",
+            draft: false
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -303,7 +324,10 @@ public nonisolated struct Point: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(time: placeholder.date, second: "")
+        self.init(
+            time: placeholder.date,
+            second: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -426,7 +450,10 @@ public nonisolated struct UserSettings: APIModel, Hashable, Codable {
     public static let fields = FieldTable("UserSettings", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(theme: "", volume: 0)
+        self.init(
+            theme: "",
+            volume: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -21,7 +21,9 @@ public nonisolated struct Item1: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Item1", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "")
+        self.init(
+            id: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -49,7 +51,9 @@ public nonisolated struct Item2: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Item2", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "")
+        self.init(
+            id: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -77,7 +81,9 @@ public nonisolated struct Item3: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Item3", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "")
+        self.init(
+            id: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -34,7 +34,10 @@ extension Blog {
     public static let fields = FieldTable("Blog.User", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, name: "")
+        self.init(
+            id: 0,
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -135,7 +138,10 @@ extension Blog {
     public static let fields = FieldTable("Blog.Error", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(code: 0, result: Blog.Result(placeholder: placeholder))
+        self.init(
+            code: 0,
+            result: Blog.Result(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

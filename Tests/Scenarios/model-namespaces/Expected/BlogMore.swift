@@ -23,7 +23,10 @@ extension Blog {
     public static let fields = FieldTable("Blog.Post", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "", author: Blog.User(placeholder: placeholder))
+        self.init(
+            title: "",
+            author: Blog.User(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -53,7 +56,9 @@ extension Blog {
     public static let fields = FieldTable("Blog.Sale", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(of: Blog.Post(placeholder: placeholder))
+        self.init(
+            of: Blog.Post(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -90,7 +95,9 @@ extension Blog {
     public static let fields = FieldTable("Blog.Old", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "")
+        self.init(
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -121,7 +128,10 @@ extension Blog {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(x: 0, y: 0)
+        self.init(
+            x: 0,
+            y: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -36,7 +36,11 @@ public nonisolated struct Report: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Report", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "", writer: Blog.User(placeholder: placeholder), buyers: [])
+        self.init(
+            title: "",
+            writer: Blog.User(placeholder: placeholder),
+            buyers: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -73,7 +77,9 @@ public typealias UserModel = User
     public static let fields = FieldTable("User", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(login: "")
+        self.init(
+            login: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -97,7 +103,9 @@ public nonisolated struct Login: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Login", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(last: User(placeholder: placeholder))
+        self.init(
+            last: User(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

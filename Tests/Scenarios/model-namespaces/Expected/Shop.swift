@@ -25,7 +25,9 @@ extension Shop {
     public static let fields = FieldTable("Shop.Named", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "")
+        self.init(
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -74,7 +76,11 @@ extension Shop {
     public static let fields = FieldTable("Shop.User", Self.self, sensitive: "secret")
 
     public init(placeholder: Placeholder) {
-        self.init(number: 0, country: "", secret: "")
+        self.init(
+            number: 0,
+            country: "",
+            secret: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

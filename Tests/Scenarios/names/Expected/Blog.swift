@@ -50,7 +50,9 @@ extension Blog {
     public static let fields = FieldTable("Blog.Post", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: Blog.Markup(placeholder: placeholder))
+        self.init(
+            text: Blog.Markup(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

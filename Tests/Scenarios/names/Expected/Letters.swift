@@ -26,7 +26,10 @@ public nonisolated struct Model用户: APIModel, Hashable, Codable, Identifiable
     public static let fields = FieldTable("Model用户", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(编号: 0, 朋友: [])
+        self.init(
+            编号: 0,
+            朋友: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -100,7 +103,10 @@ public nonisolated struct Model订单: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Model订单", Self.self, unknownKeys: .keep)
 
     public init(placeholder: Placeholder) {
-        self.init(用户: Model用户(placeholder: placeholder), 其他: Model用户(placeholder: placeholder))
+        self.init(
+            用户: Model用户(placeholder: placeholder),
+            其他: Model用户(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -139,7 +145,9 @@ public nonisolated struct Model3DSecure: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Model3DSecure", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -252,7 +260,9 @@ public nonisolated struct Pair: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(用户: Model用户(placeholder: placeholder))
+        self.init(
+            用户: Model用户(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -302,7 +312,11 @@ public nonisolated struct Modelა: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Modelა", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(get: 0, ß: Modelß(placeholder: placeholder), აბ: Modelשם(placeholder: placeholder))
+        self.init(
+            get: 0,
+            ß: Modelß(placeholder: placeholder),
+            აბ: Modelשם(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -334,7 +348,9 @@ public nonisolated struct Modelß: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Modelß", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(ß: 0)
+        self.init(
+            ß: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -361,7 +377,9 @@ public nonisolated struct ǅ: APIModel, Hashable, Codable {
     public static let fields = FieldTable("ǅ", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(ǆ: 0)
+        self.init(
+            ǆ: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -38,7 +38,10 @@ extension Models商店 {
     public static let fields = FieldTable("Models商店.Model订单", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: Models商店.Markup(placeholder: placeholder), post: Blog.Post(placeholder: placeholder))
+        self.init(
+            text: Models商店.Markup(placeholder: placeholder),
+            post: Blog.Post(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -26,7 +26,9 @@ nonisolated extension Tag: TagTransforms {}
     public static let fields = FieldTable("Tag", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(label: "")
+        self.init(
+            label: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -60,7 +62,9 @@ nonisolated extension Note: NoteTransforms {}
     public static let fields = FieldTable("Note", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(label: "")
+        self.init(
+            label: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

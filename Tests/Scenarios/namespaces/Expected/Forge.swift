@@ -22,7 +22,10 @@ public nonisolated struct User: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("User", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, name: "")
+        self.init(
+            id: 0,
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -48,7 +51,9 @@ public nonisolated struct Issue: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Issue", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "")
+        self.init(
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -79,7 +84,9 @@ public nonisolated struct Repos: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Repos", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(count: 0)
+        self.init(
+            count: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -22,7 +22,10 @@ public nonisolated struct Book: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Book", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, title: "")
+        self.init(
+            id: 0,
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -20,7 +20,9 @@ public nonisolated struct Word: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Word", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

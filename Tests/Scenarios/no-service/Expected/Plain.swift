@@ -17,7 +17,9 @@ public nonisolated struct Only: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Only", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -17,7 +17,9 @@ public nonisolated struct Row: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Row", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

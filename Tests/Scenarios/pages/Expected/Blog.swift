@@ -23,7 +23,10 @@ extension Blog {
     public static let fields = FieldTable("Blog.User", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, name: "")
+        self.init(
+            id: 0,
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -53,7 +56,10 @@ extension Blog {
     public static let fields = FieldTable("Blog.Post", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "", author: Blog.User(placeholder: placeholder))
+        self.init(
+            title: "",
+            author: Blog.User(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

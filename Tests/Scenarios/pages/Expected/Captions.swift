@@ -17,7 +17,9 @@ public nonisolated struct Words: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Words", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -41,7 +43,9 @@ public nonisolated struct Problem: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Problem", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(reason: "")
+        self.init(
+            reason: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -19,7 +19,10 @@ public nonisolated struct Record: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Record", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, title: "")
+        self.init(
+            id: 0,
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -45,7 +48,9 @@ public nonisolated struct Move: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Move", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(to: 0)
+        self.init(
+            to: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

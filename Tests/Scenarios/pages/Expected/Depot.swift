@@ -18,7 +18,9 @@ public nonisolated struct Parcel: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Parcel", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -42,7 +44,9 @@ public nonisolated struct Job: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Job", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -19,7 +19,10 @@ public nonisolated struct Issue: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Issue", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, title: "")
+        self.init(
+            id: 0,
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -45,7 +48,9 @@ public nonisolated struct Users: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Users", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(users: [])
+        self.init(
+            users: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

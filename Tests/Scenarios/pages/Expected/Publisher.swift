@@ -19,7 +19,10 @@ public nonisolated struct Album: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Album", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "", tags: [])
+        self.init(
+            title: "",
+            tags: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -76,7 +76,9 @@ public nonisolated struct Item: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Item", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(price: 0)
+        self.init(
+            price: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

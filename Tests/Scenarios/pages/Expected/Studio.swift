@@ -20,7 +20,9 @@ public nonisolated struct Sketch: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Sketch", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -50,7 +52,9 @@ public nonisolated struct Search: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Search", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(key: "")
+        self.init(
+            key: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -80,7 +84,9 @@ public nonisolated struct Order: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Order", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(items: [])
+        self.init(
+            items: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -108,7 +114,10 @@ public nonisolated struct Line: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Line", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(picture: 0, count: 0)
+        self.init(
+            picture: 0,
+            count: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

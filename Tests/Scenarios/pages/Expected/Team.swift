@@ -19,7 +19,10 @@ public nonisolated struct User: APIModel, Hashable, Codable {
     public static let fields = FieldTable("User", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, name: "")
+        self.init(
+            id: 0,
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -52,7 +52,10 @@ public nonisolated struct Card: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Card", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, number: "")
+        self.init(
+            id: 0,
+            number: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -84,7 +87,10 @@ public nonisolated struct Bank: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Bank", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, iban: "")
+        self.init(
+            id: 0,
+            iban: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

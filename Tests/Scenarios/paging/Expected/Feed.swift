@@ -21,7 +21,10 @@ public nonisolated struct Note: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Note", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, text: "")
+        self.init(
+            id: 0,
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -50,7 +53,9 @@ public nonisolated struct Found: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Found", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(items: [])
+        self.init(
+            items: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -86,7 +91,9 @@ public nonisolated struct Event: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Event", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(eventId: 0)
+        self.init(
+            eventId: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -24,7 +24,11 @@ public nonisolated struct Photo: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Photo", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "", title: "", url: placeholder.url)
+        self.init(
+            id: "",
+            title: "",
+            url: placeholder.url
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -81,7 +85,7 @@ public nonisolated struct AlbumDAO: DAO {
 
     /// `POST /session`
     ///
-    /// Does not say who asks. Begins the session.
+    /// Sent without a credential. Begins the session.
     public func signIn(user: String, password: String) -> Call<String, AlbumError> {
         var request = RequestBuilder(Self.signInRoute)
         request.bodyField("user", user)

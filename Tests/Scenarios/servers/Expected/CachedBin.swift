@@ -19,7 +19,9 @@ public nonisolated struct BinEcho: APIModel, Hashable, Codable {
     public static let fields = FieldTable("BinEcho", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(url: "")
+        self.init(
+            url: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

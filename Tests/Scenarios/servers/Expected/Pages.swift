@@ -19,7 +19,9 @@ public nonisolated struct Page: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Page", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -44,7 +46,9 @@ public nonisolated struct PageFile: APIModel, Hashable, Codable {
     public static let fields = FieldTable("PageFile", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

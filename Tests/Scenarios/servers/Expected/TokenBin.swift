@@ -43,7 +43,7 @@ public nonisolated struct TokenBinDAO: DAO {
 
     /// `GET /headers`
     ///
-    /// Does not say who asks.
+    /// Sent without a credential.
     public func headers() -> Call<[String: String], TokenBinError> {
         Call(RequestBuilder(Self.headersRoute), self)
     }

@@ -21,7 +21,10 @@ public nonisolated struct WrongTarget: APIModel, Hashable, Codable {
     public static let fields = FieldTable("WrongTarget", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(scrapePool: "", lastScrapeDuration: "")
+        self.init(
+            scrapePool: "",
+            lastScrapeDuration: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -22,7 +22,10 @@ public nonisolated struct Book: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Book", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, title: "")
+        self.init(
+            id: 0,
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -57,7 +60,9 @@ public nonisolated struct Fault: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Fault", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(reason: "")
+        self.init(
+            reason: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -250,7 +250,9 @@ public nonisolated struct Cat: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Cat", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "")
+        self.init(
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -276,7 +278,10 @@ public nonisolated struct Dog: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Dog", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(kind: "", age: 0)
+        self.init(
+            kind: "",
+            age: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -330,7 +335,9 @@ public nonisolated struct Zoo: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Zoo", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(animals: [])
+        self.init(
+            animals: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -438,7 +445,10 @@ public nonisolated struct Card: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Card", Self.self, unknownKeys: .keep)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, number: "")
+        self.init(
+            id: 0,
+            number: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -473,7 +483,10 @@ public nonisolated struct Bank: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Bank", Self.self, validatesAll: true)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, number: "")
+        self.init(
+            id: 0,
+            number: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -566,7 +579,10 @@ public nonisolated struct Left: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Left", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(a: 0, b: 0)
+        self.init(
+            a: 0,
+            b: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -594,7 +610,10 @@ public nonisolated struct Right: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Right", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(b: 0, c: 0)
+        self.init(
+            b: 0,
+            c: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -622,7 +641,10 @@ public nonisolated struct Both: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Both", Self.self, unknownKeys: .error)
 
     public init(placeholder: Placeholder) {
-        self.init(a: 0, c: 0)
+        self.init(
+            a: 0,
+            c: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -690,7 +712,10 @@ public nonisolated struct Gone: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Gone", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, deleted: false)
+        self.init(
+            id: 0,
+            deleted: false
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -719,7 +744,9 @@ public nonisolated struct Bill: APIModel, Hashable, Codable {
     static let objectScope: [String] = ["bill", "a=b"]
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -752,7 +779,10 @@ public nonisolated struct Fine: APIModel, Hashable, Codable {
     static let objectScope: [Int] = [3, 4]
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, object: 0)
+        self.init(
+            id: 0,
+            object: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -816,7 +846,9 @@ public nonisolated struct Erased: APIModel, Hashable, Codable {
     static let deletedScope: [Bool] = [true]
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -849,7 +881,10 @@ public nonisolated struct Live: APIModel, Hashable, Codable {
     static let deletedScope: [Bool] = [false]
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, deleted: false)
+        self.init(
+            id: 0,
+            deleted: false
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -916,7 +951,9 @@ public nonisolated struct Visa: APIModel, Hashable, Codable {
     static let objectScope: [String] = ["visa"]
 
     public init(placeholder: Placeholder) {
-        self.init(number: "")
+        self.init(
+            number: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -949,7 +986,9 @@ public nonisolated struct Sepa: APIModel, Hashable, Codable {
     static let objectScope: [String] = ["sepa"]
 
     public init(placeholder: Placeholder) {
-        self.init(iban: "")
+        self.init(
+            iban: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1014,7 +1053,10 @@ public nonisolated struct Point: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(x: 0, y: 0)
+        self.init(
+            x: 0,
+            y: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1045,7 +1087,10 @@ public nonisolated struct StrictPoint: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(x: 0, y: 0)
+        self.init(
+            x: 0,
+            y: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1083,7 +1128,9 @@ public nonisolated struct Tree: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Tree", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(value: 0)
+        self.init(
+            value: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1117,7 +1164,9 @@ public nonisolated struct Person: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Person", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "")
+        self.init(
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1149,7 +1198,9 @@ public nonisolated struct Company: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Company", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "")
+        self.init(
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1205,7 +1256,9 @@ public nonisolated struct Number: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Number", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(value: 0)
+        self.init(
+            value: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1229,7 +1282,9 @@ public nonisolated struct Negation: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Negation", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(of: Expression(placeholder: placeholder))
+        self.init(
+            of: Expression(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

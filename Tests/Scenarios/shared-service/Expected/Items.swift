@@ -21,7 +21,10 @@ public nonisolated struct Item: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Item", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(itemId: 0, itemName: "")
+        self.init(
+            itemId: 0,
+            itemName: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

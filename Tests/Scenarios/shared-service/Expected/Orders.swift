@@ -20,7 +20,10 @@ public nonisolated struct Order: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Order", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(orderId: 0, item: Item(placeholder: placeholder))
+        self.init(
+            orderId: 0,
+            item: Item(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

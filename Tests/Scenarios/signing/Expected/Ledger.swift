@@ -38,7 +38,7 @@ public nonisolated struct LedgerDAO: DAO {
 
     /// `POST /login`
     ///
-    /// Does not say who asks. Begins the session.
+    /// Sent without a credential. Begins the session.
     public func logIn(code: String) -> Call<Void, LedgerError> {
         var request = RequestBuilder(Self.logInRoute)
         request.bodyField("code", code)

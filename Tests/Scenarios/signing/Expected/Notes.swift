@@ -23,7 +23,9 @@ public nonisolated struct Note: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Note", Self.self, sensitive: "text")
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

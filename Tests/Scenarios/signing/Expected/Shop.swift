@@ -24,7 +24,9 @@ public nonisolated struct Item: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Item", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "")
+        self.init(
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -19,7 +19,9 @@ public nonisolated struct Account: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Account", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "")
+        self.init(
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -45,7 +47,9 @@ public nonisolated struct Title: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Title", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(title: "")
+        self.init(
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -106,7 +110,7 @@ public nonisolated struct VaultDAO: DAO {
 
     /// `POST /session`
     ///
-    /// Does not say who asks. Begins the session.
+    /// Sent without a credential. Begins the session.
     public func logIn(user: String, password: String) -> Call<Account, VaultError> {
         var request = RequestBuilder(Self.logInRoute)
         request.form("user", user)

@@ -41,7 +41,7 @@ public nonisolated struct WeatherDAO: DAO {
 
     /// `GET /about`
     ///
-    /// Does not say who asks.
+    /// Sent without a credential.
     public func about() -> Call<String, WeatherError> {
         Call(RequestBuilder(Self.aboutRoute), as: .text, self)
     }

@@ -37,7 +37,11 @@ public nonisolated struct Address: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Address", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(street: "", city: "", country: "")
+        self.init(
+            street: "",
+            city: "",
+            country: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -129,7 +133,10 @@ public nonisolated struct Expiry: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Expiry", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(month: 0, year: 0)
+        self.init(
+            month: 0,
+            year: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -159,7 +166,10 @@ public nonisolated struct Transfer: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Transfer", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(bank: "", account: "")
+        self.init(
+            bank: "",
+            account: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -224,7 +234,9 @@ public nonisolated struct Voucher: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Voucher", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(code: "")
+        self.init(
+            code: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -302,7 +314,10 @@ public nonisolated struct Customer: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Customer", Self.self, sensitive: "guardian")
 
     public init(placeholder: Placeholder) {
-        self.init(id: "", home: Address(placeholder: placeholder))
+        self.init(
+            id: "",
+            home: Address(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -446,7 +461,11 @@ public nonisolated struct Charge: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Charge", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "", source: Means(placeholder: placeholder), from: Address(placeholder: placeholder))
+        self.init(
+            id: "",
+            source: Means(placeholder: placeholder),
+            from: Address(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -504,7 +523,11 @@ public nonisolated struct Refund: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Refund", Self.self, sensitive: "approver")
 
     public init(placeholder: Placeholder) {
-        self.init(reason: "", by: Customer(placeholder: placeholder), approver: Customer(placeholder: placeholder))
+        self.init(
+            reason: "",
+            by: Customer(placeholder: placeholder),
+            approver: Customer(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -534,7 +557,9 @@ public nonisolated struct Part1: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Part1", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

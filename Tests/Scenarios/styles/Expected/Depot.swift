@@ -28,7 +28,9 @@ public nonisolated struct Address: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Address", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(line1: "")
+        self.init(
+            line1: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -58,7 +60,10 @@ public nonisolated struct Line: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Line", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(price: 0, count: 0)
+        self.init(
+            price: 0,
+            count: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -189,7 +194,9 @@ public nonisolated struct Circle: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Circle", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(radius: 0)
+        self.init(
+            radius: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -215,7 +222,10 @@ public nonisolated struct Panel: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Panel", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(width: 0, height: 0)
+        self.init(
+            width: 0,
+            height: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -339,7 +349,10 @@ public nonisolated struct Secret: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Secret", Self.self, sensitive: "password")
 
     public init(placeholder: Placeholder) {
-        self.init(user: "", password: "")
+        self.init(
+            user: "",
+            password: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -204,7 +204,10 @@ public nonisolated struct Place: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Place", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "", around: [])
+        self.init(
+            name: "",
+            around: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -252,7 +255,11 @@ public nonisolated struct Visit: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Visit", Self.self, unknownKeys: .keep)
 
     public init(placeholder: Placeholder) {
-        self.init(picture: "", at: placeholder.date, by: Visitor(placeholder: placeholder))
+        self.init(
+            picture: "",
+            at: placeholder.date,
+            by: Visitor(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -309,7 +316,9 @@ public nonisolated struct Person: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Person", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "")
+        self.init(
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -24,7 +24,10 @@ public nonisolated struct Book: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Book", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, title: "")
+        self.init(
+            id: 0,
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -83,7 +86,9 @@ public nonisolated struct Overview: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Overview", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(all: [])
+        self.init(
+            all: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -122,7 +127,9 @@ public typealias Kept = KeptModel
     public static let fields = FieldTable("Kept", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

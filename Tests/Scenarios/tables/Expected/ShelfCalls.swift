@@ -75,7 +75,7 @@ nonisolated extension ShelfDAO {
 
     /// `POST /open`
     ///
-    /// Kept in the table `books`. Does not say who asks. Begins the session.
+    /// Kept in the table `books`. Sent without a credential. Begins the session.
     public func open() -> Call<Book, ShelfError> {
         Call(RequestBuilder(Self.openRoute), self).storing(in: store, BooksTable.self) { response in [response] }
     }

@@ -22,7 +22,9 @@ public nonisolated struct Note: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Note", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -49,7 +51,9 @@ public nonisolated struct Created: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Created", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "")
+        self.init(
+            id: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

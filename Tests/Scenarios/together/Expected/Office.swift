@@ -21,7 +21,10 @@ public nonisolated struct Todo: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Todo", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0, title: "")
+        self.init(
+            id: 0,
+            title: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -47,7 +50,9 @@ public nonisolated struct Problem: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Problem", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(message: "")
+        self.init(
+            message: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

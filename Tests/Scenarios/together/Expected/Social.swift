@@ -21,7 +21,10 @@ public nonisolated struct Person: APIModel, Hashable, Codable, Identifiable {
     public static let fields = FieldTable("Person", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: "", name: "")
+        self.init(
+            id: "",
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

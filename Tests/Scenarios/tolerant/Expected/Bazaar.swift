@@ -151,7 +151,9 @@ nonisolated extension Product: ProductTransforms {}
     static let codePattern = Pattern("^[A-Z]+$")
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -281,6 +283,44 @@ public nonisolated enum Mood: String, APIEnum, CaseIterable {
     @_spi(Generated) public static let cases = CaseTable<Mood>(allCases)
 }
 
+public nonisolated enum State: Int, APIEnum, CaseIterable {
+    case open = 1
+    case closed = 2
+    case other = 0
+
+    @_spi(Generated) public static let cases = CaseTable<State>(allCases, otherwise: .other)
+}
+
+public nonisolated struct Door: APIModel, Hashable, Codable {
+    public var state: State
+    public var others: [State]
+
+    public init(state: State, others: [State] = []) {
+        self.state = state
+        self.others = others
+    }
+}
+
+@_spi(Generated) nonisolated extension Door: APIObject {
+    public static let fields = FieldTable("Door", Self.self, toleratesInvalid: true)
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            state: State(placeholder: placeholder)
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("state", .required) { try reader.read(into: &state) }
+        if try reader.field("others") { try reader.read(into: &others, default: []) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("state", state)
+        writer.field("others", others)
+    }
+}
+
 public nonisolated struct Place: APIModel, Hashable, Codable {
     public var x: Double
     public var y: Double
@@ -298,7 +338,10 @@ public nonisolated struct Place: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(x: 0, y: 0)
+        self.init(
+            x: 0,
+            y: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -328,7 +371,9 @@ public nonisolated struct Maker: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Maker", Self.self, toleratesInvalid: true)
 
     public init(placeholder: Placeholder) {
-        self.init(name: "")
+        self.init(
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -356,7 +401,9 @@ public nonisolated struct Pair: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Pair", Self.self, toleratesInvalid: true)
 
     public init(placeholder: Placeholder) {
-        self.init(second: "")
+        self.init(
+            second: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -384,7 +431,9 @@ public nonisolated struct City: APIModel, Hashable, Codable {
     public static let fields = FieldTable("City", Self.self, toleratesInvalid: true)
 
     public init(placeholder: Placeholder) {
-        self.init(zip: "")
+        self.init(
+            zip: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -416,7 +465,9 @@ public nonisolated struct Owner: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Owner", Self.self, validatesAll: true, toleratesInvalid: true)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -472,7 +523,9 @@ public nonisolated struct Screw: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Screw", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(length: 0)
+        self.init(
+            length: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -525,7 +578,9 @@ public nonisolated struct Card: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Card", Self.self, toleratesInvalid: true)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -544,6 +599,35 @@ public nonisolated struct Card: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Both: APIModel, Hashable, Codable {
+    /// From `value`.
+    public var number: Int?
+    /// From `value`.
+    public var text: String?
+
+    public init(number: Int? = nil, text: String? = nil) {
+        self.number = number
+        self.text = text
+    }
+}
+
+@_spi(Generated) nonisolated extension Both: APIObject {
+    public static let fields = FieldTable("Both", Self.self, toleratesInvalid: true)
+
+    public init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("number", at: "value") { number = try reader.optionalInt() }
+        if try reader.field("text", at: "value") { text = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("value", text)
+    }
+}
+
 public nonisolated struct Pack: APIModel, Hashable, Codable {
     public var id: Int
     /// From `box.sizes`, or else `sizes`.
@@ -559,7 +643,9 @@ public nonisolated struct Pack: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Pack", Self.self, toleratesInvalid: true)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -591,7 +677,9 @@ public nonisolated struct Strict: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Strict", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -22,7 +22,9 @@ public nonisolated struct Photo: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Photo", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -48,7 +50,9 @@ public nonisolated struct Word: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Word", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(text: "")
+        self.init(
+            text: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -98,7 +102,10 @@ public nonisolated struct Price: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Price", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(symbol: "", cents: 0)
+        self.init(
+            symbol: "",
+            cents: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
