@@ -131,6 +131,9 @@ extension SeededChange {
         SeededChange(
             "width: Int32 = 0", "width: {type: Int32, default: 0, invalid: absent}",
             "Picture.width: invalid fail -> absent [response-widened]"),
+        SeededChange(
+            "      note: String?\n", "      note: {type: String?, absent: [0, 'null']}\n",
+            "Picture.note: absent none -> [0, \"null\"] [response-widened]"),
     ]
 
     /// Edits of enums and unions.

@@ -69,6 +69,37 @@ struct SeededChangeTests {
                 ])
     }
 
+    @Test("words for booleans count in responses, and the first ones in requests")
+    func boolWords() throws {
+        func changes(_ old: String, _ new: String) throws -> [String] {
+            let specs = [old, new].map { field in
+                """
+                apigen: 1
+                service: {name: Things, servers: {release: https://things.example}}
+                endpoints: {a: {get: /a, returns: A}, b: {post: /b, body: B}}
+                models: {A: {fields: {x: \(field)}}, B: {fields: {x: \(field)}}}
+                """
+            }
+            return try SeededChange.changes(from: specs[0], to: specs[1]).map(\.text)
+        }
+        let (few, many) = (
+            "{type: Bool, bools: {true: [Y], false: [N]}}", "{type: Bool, bools: {true: [Y, 1], false: [N]}}"
+        )
+        let (fewer, more) = (#"{true: ["Y"], false: ["N"]}"#, #"{true: ["Y", 1], false: ["N"]}"#)
+        #expect(try changes(few, many) == ["A.x: bools \(fewer) -> \(more) [response-widened]"])
+        #expect(try changes(many, few) == ["A.x: bools \(more) -> \(fewer) [response-narrowed]"])
+        #expect(
+            try changes(many, many.replacing("Y, 1", with: "1, Y"))
+                == [
+                    "B.x: bools \(more) -> \(more.replacing(#""Y", 1"#, with: #"1, "Y""#)) [request-widened request-narrowed]"
+                ])
+        #expect(
+            try changes("Bool", few) == [
+                "A.x: bools none -> \(fewer) [response-widened]",
+                "B.x: bools none -> \(fewer) [request-widened request-narrowed]",
+            ])
+    }
+
     @Test("a case counts only where a scope allows it")
     func scopedCases() throws {
         let whole = BaseSpec.text.replacing("{type: Kind, scope: [pic, video]}", with: "Kind")

@@ -84,6 +84,15 @@ struct ObservedReadTests {
              "maker": {"name": "m", "city": {"zip": "1"}}, "grades": [1, "x"], "owner": {"id": "x"}, "images": 5, "cents": 7}
             """#)
         check(
+            Liar.self,
+            #"""
+            {"day": "\u006eull", "place": false, "stars": 0, "ratio": "0", "name": "N", "names": {"en": "e"},
+             "box": {"size": false, "width": 0}, "extra": [false], "pin": "none", "grade": "good", "since": 0}
+            """#)
+        check(
+            Survey.self,
+            #"{"sure": "Y", "perhaps": -1, "more": {"usual": "off"}, "all": ["T", "x", true], "cleared": "X"}"#)
+        check(
             Overlapping.self, #"{"image": {"src": "a", "size": {"a": 1}, "odd": {}}}"#)
     }
 

@@ -191,4 +191,34 @@ struct ReferenceDecoderTests {
             in: try JSONParser.parse(Array(json.utf8)), as: .model("A"))
         #expect(faults.isEmpty == isValid, "\(faults.map(\.text))")
     }
+
+    @Test(
+        "listed values and words are judged as by generated code",
+        arguments: [
+            (#"{"day": "0", "sure": "Y"}"#, true), (#"{"day": 0, "sure": 1}"#, true), (#"{"day": 0.0}"#, false),
+            (#"{"day": false, "sure": true}"#, true), (#"{"day": "false"}"#, false), (#"{"day": true}"#, false),
+            (#"{"sure": "1", "all": ["N", 0, false]}"#, true), (#"{"sure": "true"}"#, false),
+            (#"{"all": ["x"]}"#, false),
+            (#"{"sure": 1.0}"#, false), (#"{"sure": "y"}"#, false), (#"{"first": "?", "second": 3}"#, true),
+            (#"{"first": "?", "second": "x"}"#, false), (#"{"first": 1, "second": "x"}"#, true),
+            (#"{"box": false}"#, true), (#"{"box": true}"#, false), (#"{"box": {"n": false}}"#, true),
+            (#"{"yes": "N"}"#, false),
+        ])
+    func listed(json: String, isValid: Bool) throws {
+        let fixture = try SpecFixture(
+            """
+            models:
+              A:
+                fields:
+                  day: {type: Date?, format: yyyy-MM-dd, absent: ['0', 0, false]}
+                  sure: {type: Bool?, bools: {true: [Y, 1], false: [N, 0]}}
+                  all: {type: [Bool], default: [], bools: {true: [Y], false: [N, '0']}}
+                  yes: {type: Bool?, scope: [true], bools: {true: [Y], false: [N]}}
+                  n: {type: Int?, map: [first, second], absent: ['?']}
+                  inner: {type: Int?, map: box.n, absent: [false]}
+            """)
+        let faults = ReferenceDecoder(fixture.specification).faults(
+            in: try JSONParser.parse(Array(json.utf8)), as: .model("A"))
+        #expect(faults.isEmpty == isValid, "\(faults.map(\.text))")
+    }
 }

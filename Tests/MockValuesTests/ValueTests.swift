@@ -36,6 +36,8 @@ struct ValueTests {
             "{type: String, map: [a.b.c, d]}", "{type: Int, map: list.2.n, encode: never}",
             "{type: Int, transform: {read: cents, write: euros}}",
             "{type: String, mock: phone}", "{type: Color, mock: {red: 1}}", "{type: Int, mock: [1, 2]}",
+            "{type: Bool, bools: {true: [Y, 1], false: [N]}}", "{type: [Bool], bools: {true: [Y], false: [N, 0]}}",
+            "{type: Bool, scope: [true], bools: {true: [Y], false: [N]}}",
         ])
     func constraints(field: String) throws {
         let fixture = try SpecFixture(
@@ -49,6 +51,25 @@ struct ValueTests {
               Color: {external: BrandKit.Color}
             """)
         #expect(Set(try fixture.texts("get")).isEmpty == false)
+    }
+
+    @Test("have words for booleans, and nothing that counts as absent unless the spec wants to see it")
+    func listedScalars() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models:
+              A:
+                fields:
+                  sure: {type: Bool, bools: {true: [Y, 1], false: [N]}}
+                  shown: {type: Bool?, absent: [false]}
+                  lost: {type: Int?, absent: [0], mock: 0}
+            """)
+        let texts = Set(try fixture.texts("get").map { $0.filter { !$0.isWhitespace } })
+        #expect(texts.contains { $0.contains(#""sure":"Y""#) || $0.contains(#""sure":1"#) })
+        #expect(texts.contains { $0.contains(#""sure":"N""#) } && texts.contains { $0.contains(#""lost":0"#) })
+        #expect(texts.allSatisfy { !$0.contains("false") })
     }
 
     @Test("are null where the mock of an optional field says so")

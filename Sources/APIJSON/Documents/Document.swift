@@ -188,7 +188,7 @@ extension JSONWritable {
     ) throws(DataFormatError) -> Result {
         var writer = JSONWriter()
         write(&writer, dates, numbers)
-        writer.checkNonEmpty()
+        writer.checkWritten()
         if writer.isRefused { throw refusal(dates, numbers, isSensitive) }
         return take(writer.output)
     }
@@ -199,7 +199,7 @@ extension JSONWritable {
         let trace = WriteTrace()
         var writer = JSONWriter(trace: trace)
         write(&writer, dates, numbers)
-        writer.checkNonEmpty()
+        writer.checkWritten()
         return WriteReport(bytes: writer.output, trace: trace, type: Self.self, isSensitive: isSensitive).error
     }
 

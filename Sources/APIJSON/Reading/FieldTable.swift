@@ -53,12 +53,15 @@ struct ListedField {
     /// The paths, separated by one space. `nil` for a key that equals the field's name.
     let paths: StaticString?
     let options: FieldOptions
+    /// The values that count as absent, as an array of JSON.
+    var absent: StaticString?
 
     /// The field of a model that tolerates invalid values: one that cannot be read counts as absent, unless a value is
     /// required, or the field says otherwise.
     var tolerant: ListedField {
         options.contains(.required) || options.contains(.failsIfInvalid)
-            ? self : ListedField(name: name, paths: paths, options: options.union(.absentIfInvalid))
+            ? self
+            : ListedField(name: name, paths: paths, options: options.union(.absentIfInvalid), absent: absent)
     }
 }
 
@@ -70,6 +73,13 @@ final class FieldList {
     @usableFromInline
     @_spi(Generated) func append(_ name: StaticString, _ paths: StaticString?, _ options: FieldOptions) {
         fields.append(ListedField(name: name, paths: paths, options: options))
+    }
+
+    func append(
+        _ name: StaticString, _ paths: StaticString?, _ options: FieldOptions, absent: StaticString
+    ) {
+        fields.append(
+            ListedField(name: name, paths: paths, options: options.union(.absentIfListed), absent: absent))
     }
 
     /// Lets the model ask for its fields. Each is reported as absent.

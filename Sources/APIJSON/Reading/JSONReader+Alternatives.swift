@@ -10,7 +10,7 @@ struct NotedPlace {
 extension JSONReader {
     /// Records the position of a value of a field with several paths, unless it is null, and skips the value.
     mutating func note(_ field: FieldLayout, rank: Int) throws(ReadFailure) {
-        if field.options.contains(.absentIfEmpty), try skipEmpty(field.options) { return }
+        if try skipAbsent(field) { return }
         let place = offset
         let isNull = position < end && position.pointee == Byte.lowerN
         try skipValue()

@@ -36,7 +36,7 @@
     }
 
     /// The text of a string, number or bool, which is not consumed. `nil` for containers.
-    private mutating func constantText() throws(ReadFailure) -> String? {
+    mutating func constantText() throws(ReadFailure) -> String? {
         let start = position
         defer { position = start }
         switch try shape() {

@@ -48,17 +48,23 @@ extension JSONReader {
         }
     }
 
-    /// Skips a value without keys, through which no path leads, if it is passed over or tolerated.
-    mutating func skipKeyless(_ keyless: KeylessValues) throws(ReadFailure) -> Bool {
+    /// Skips a value without keys, through which no path leads, if it counts as absent for each field below it, or is
+    /// tolerated. Fields with other paths are not among these.
+    mutating func skipKeyless(_ fields: UnsafeBufferPointer<Int>) throws(ReadFailure) -> Bool {
         switch try shape() {
         case .object, .array, .null: return false
         case .string, .number, .bool: break
         }
-        let isEmpty = isEmpty(.absentIfEmptyText)
-        if !keyless.contains(.skipped), !isEmpty || !keyless.contains(.skippedIfEmpty) {
-            guard keyless.contains(isEmpty ? .toleratedIfEmpty : .tolerated) else { return false }
-            try noteTolerated(mismatch(.objectOrArray))
+        var isTolerated = false
+        for number in fields {
+            let field = frame.pointee.layout.pointee.fields[number]
+            if field.options.contains(.required) { return false }
+            if isEmpty(field.options) { continue }
+            if field.options.contains(.absentIfListed), try isListed(in: field.absent) { continue }
+            guard field.options.contains(.absentIfInvalid) else { return false }
+            isTolerated = true
         }
+        if isTolerated { try noteTolerated(mismatch(.objectOrArray)) }
         try skipValue()
         return true
     }

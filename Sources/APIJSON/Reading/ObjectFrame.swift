@@ -150,6 +150,22 @@ private struct OuterContainer {
         return false
     }
 
+    /// Whether the value of this field is next. If so, the caller reads it. Some values count as absent.
+    ///
+    /// - Parameters:
+    ///   - name: the field.
+    ///   - paths: its paths. `nil` for a key that equals its name.
+    ///   - values: the scalars that count as absent, as an array of JSON. They are compared as written.
+    public mutating func field(
+        _ name: StaticString, at paths: StaticString? = nil, absent values: StaticString, _ options: FieldOptions = []
+    ) throws(ReadFailure) -> Bool {
+        if let list {
+            list.append(name, paths, options, absent: values)
+            return false
+        }
+        return try field(name, options)
+    }
+
     /// Advances to the next value that belongs to a field, and returns whether it is this field.
     @usableFromInline
     mutating func findField(_ number: Int) throws(ReadFailure) -> Bool {
@@ -343,7 +359,7 @@ private struct OuterContainer {
             try note(field, rank: path.rank)
             return nil
         }
-        if field.options.contains(.absentIfEmpty), try skipEmpty(field.options) {
+        if try skipAbsent(field) {
             if field.options.contains(.required) { throw missing(frame.pointee.key) }
             return nil
         }
@@ -353,7 +369,8 @@ private struct OuterContainer {
 
     private mutating func enterContainer(_ number: Int) throws(ReadFailure) {
         let container = frame.pointee.layout.pointee.containers + number
-        if !container.pointee.keyless.isEmpty, try skipKeyless(container.pointee.keyless) {
+        let hasKeys = position < end && (position.pointee == Byte.leftBrace || position.pointee == Byte.leftBracket)
+        if !hasKeys, try skipKeyless(container.pointee.fields) {
             frame.pointee.key = -1
             return
         }

@@ -24,22 +24,9 @@ struct ContainerLayout {
     let requiredBeyond: UnsafeBufferPointer<Int>
     /// What happens to other keys. Those of a value that a field reads as a whole are up to the field's type.
     let unknownKeys: ObjectCursor.UnknownKeys
-    /// What happens to a value that has no keys, because it is no object or array.
-    let keyless: KeylessValues
-}
-
-/// What happens to a value without keys through which the paths of fields lead.
-struct KeylessValues: OptionSet {
-    let rawValue: UInt8
-
-    /// Any is passed over, as each field below it has other paths.
-    static let skipped: KeylessValues = KeylessValues(rawValue: 1)
-    /// An empty string is passed over, as it counts as absent for each field below it.
-    static let skippedIfEmpty: KeylessValues = KeylessValues(rawValue: 2)
-    /// Any is tolerated, as it counts as absent for each field below it.
-    static let tolerated: KeylessValues = KeylessValues(rawValue: 4)
-    /// An empty string is tolerated, as it counts as absent for each field below it, as empty or as invalid.
-    static let toleratedIfEmpty: KeylessValues = KeylessValues(rawValue: 8)
+    /// The fields whose only path leads through it. They say what happens to a value that has no keys, because it is no
+    /// object or array.
+    let fields: UnsafeBufferPointer<Int>
 }
 
 /// The fields and the container of a key.
@@ -62,6 +49,8 @@ struct FieldPath {
 /// One field of a model.
 struct FieldLayout {
     let options: FieldOptions
+    /// The values that count as absent, if the options say that there are any.
+    let absent: UnsafeBufferPointer<ListedScalar>
     /// The key of the model's own object with which the first path begins.
     let rootKey: Int
     /// The position among the fields with several paths, or -1 for other fields.
@@ -90,6 +79,8 @@ struct FieldLayout {
     @inlinable public static var absentIfInvalid: FieldOptions { FieldOptions(rawValue: 16) }
     /// A value that cannot be read is an error, although the model tolerates invalid values.
     @inlinable public static var failsIfInvalid: FieldOptions { FieldOptions(rawValue: 32) }
+    /// The values of a list count as absent.
+    static var absentIfListed: FieldOptions { FieldOptions(rawValue: 64) }
     /// Nothing is needed but to read the value, as long as it can be read.
     static var plain: FieldOptions { [.required, .absentIfInvalid, .failsIfInvalid] }
 }
@@ -141,8 +132,7 @@ struct LayoutBuilder {
                 keys[key].paths.append(FieldPath(field: number, rank: -1))
                 if field.options.contains(.required) { keys[key].isRequired = true }
                 if key != number { isPlain = false }
-                fields.append(
-                    FieldLayout(options: field.options, rootKey: position(of: key), alternative: -1))
+                append(field, rootKey: position(of: key), alternative: -1)
             }
         }
         if listed.count > 128 { isPlain = false }
@@ -170,10 +160,15 @@ struct LayoutBuilder {
             }
         }
         if paths.count > 1 || paths.first?.count != 1 || keys.count != number + 1 { isPlain = false }
+        append(field, rootKey: rootKey, alternative: hasAlternatives ? alternatives.count - 1 : -1)
+    }
+
+    private mutating func append(_ field: ListedField, rootKey: Int, alternative: Int) {
+        let absent = field.absent.map { ListedScalar.list($0) } ?? []
         fields.append(
             FieldLayout(
-                options: field.options, rootKey: rootKey,
-                alternative: hasAlternatives ? alternatives.count - 1 : -1))
+                options: field.options, absent: LayoutBuilder.constant(absent), rootKey: rootKey,
+                alternative: alternative))
     }
 
     mutating func addKnownKeys(_ text: StaticString) {
@@ -246,22 +241,9 @@ struct LayoutBuilder {
         return result
     }
 
-    /// What happens to a value without keys in place of the container.
-    private func keyless(_ container: Int) -> KeylessValues {
-        guard container > 0 else { return [] }
-        let paths = self.paths(below: container)
-        if paths.allSatisfy({ path in path.rank >= 0 }) { return .skipped }
-        let others = paths.filter { path in path.rank < 0 }.map { path in fields[path.field].options }
-        func areAll(_ options: FieldOptions...) -> Bool {
-            others.allSatisfy { other in
-                !other.contains(.required) && options.contains { option in other.contains(option) }
-            }
-        }
-        var keyless: KeylessValues = []
-        if areAll(.absentIfEmpty) { keyless.insert(.skippedIfEmpty) }
-        if areAll(.absentIfInvalid) { keyless.insert(.tolerated) }
-        if areAll(.absentIfEmpty, .absentIfInvalid) { keyless.insert(.toleratedIfEmpty) }
-        return keyless
+    /// The fields whose only path leads through the container.
+    private func fields(below container: Int) -> [Int] {
+        container == 0 ? [] : paths(below: container).filter { path in path.rank < 0 }.map(\.field)
     }
 
     private func paths(below container: Int) -> [FieldPath] {
@@ -298,7 +280,7 @@ struct LayoutBuilder {
         return ContainerLayout(
             table: KeyTable(names), targets: UnsafePointer(targets), requiredLow: masks.low, requiredHigh: masks.high,
             requiredBeyond: LayoutBuilder.constant(beyond), unknownKeys: unknownKeys,
-            keyless: keyless(container))
+            fields: LayoutBuilder.constant(fields(below: container)))
     }
 
     private func onlyField(of key: Key) -> Int {

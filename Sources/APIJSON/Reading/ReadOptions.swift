@@ -6,11 +6,16 @@
     public var dates: DateFormat
     /// Whether invalid elements are dropped and counted, instead of failing the array or dictionary.
     public var dropsBadElements: Bool
+    /// The words for booleans.
+    public var bools: BoolWords?
 
-    public init(casting: Bool = false, dates: DateFormat = .iso8601, dropsBadElements: Bool = false) {
+    public init(
+        casting: Bool = false, dates: DateFormat = .iso8601, dropsBadElements: Bool = false, bools: BoolWords? = nil
+    ) {
         self.casting = casting
         self.dates = dates
         self.dropsBadElements = dropsBadElements
+        self.bools = bools
     }
 }
 
@@ -18,7 +23,8 @@ extension ReadOptions {
     /// Whether the options equal the defaults.
     @usableFromInline
     var isDefault: Bool {
-        if case .iso8601 = dates.kind { !casting && !dropsBadElements && dates.others.isEmpty } else { false }
+        guard case .iso8601 = dates.kind, dates.others.isEmpty else { return false }
+        return !casting && !dropsBadElements && bools == nil
     }
 }
 
@@ -163,6 +169,7 @@ extension JSONReader {
     /// Converts the current value, which is neither true nor false, to a bool.
     @inline(never)
     mutating func castBool(_ casting: Bool) throws(ReadFailure) -> Bool {
+        if let words = options?.pointee.bools { return try bool(in: words) }
         guard casting else { throw mismatch(.bool) }
         let start = offset
         let text: String

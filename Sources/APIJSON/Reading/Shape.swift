@@ -46,6 +46,14 @@
         return true
     }
 
+    /// Consumes a value if it counts as absent for its field. Returns whether it did.
+    mutating func skipAbsent(_ field: FieldLayout) throws(ReadFailure) -> Bool {
+        if field.options.contains(.absentIfEmpty), try skipEmpty(field.options) { return true }
+        guard field.options.contains(.absentIfListed), try isListed(in: field.absent) else { return false }
+        try skipValue()
+        return true
+    }
+
     /// Consumes a value if it is empty as the options of its field mean it. Returns whether it was.
     mutating func skipEmpty(_ options: FieldOptions) throws(ReadFailure) -> Bool {
         options.contains(.absentIfEmptyText) ? try skipEmptyText() : try skipEmpty()

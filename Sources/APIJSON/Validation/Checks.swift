@@ -255,7 +255,7 @@ extension JSONWriter {
     }
 }
 
-// Fields for which reading refuses the values `""`, `[]` and `{}`, or treats them as absent.
+// Fields for which reading refuses the values `""`, `[]` and `{}`, or treats them or others as absent.
 @_spi(Generated) extension JSONWriter {
     /// Checks that the string, array or dictionary that is written next is not empty.
     @inlinable
@@ -267,7 +267,17 @@ extension JSONWriter {
     @_disfavoredOverload
     @inlinable
     public mutating func refuseEmpty<Value: JSONWritable>(_ value: Value?, at key: StaticString? = nil) {
-        if value != nil { noteNonEmpty(at: key) }
+        if value != nil { noteUnchecked(nil, at: key) }
+    }
+
+    /// Checks that the next value is none of those that count as absent, which is known only after it has been written.
+    ///
+    /// - Parameter values: scalars, as an array of JSON.
+    @inlinable
+    public mutating func refuseAbsent<Value>(
+        _ value: Value?, _ values: StaticString, at key: StaticString? = nil
+    ) {
+        if value != nil { noteUnchecked(values, at: key) }
     }
 
     @usableFromInline
@@ -278,16 +288,26 @@ extension JSONWriter {
 
     @usableFromInline
     @inline(never)
-    mutating func noteNonEmpty(at key: StaticString?) {
-        nonEmpty.append(nextValue(at: key))
+    mutating func noteUnchecked(_ refused: StaticString?, at key: StaticString?) {
+        unchecked.append((nextValue(at: key), refused))
     }
 
-    /// Checks the values from the offset on that must not be empty, now that they have been written.
-    mutating func checkNonEmpty(from start: Int = 0) {
-        while let place = nonEmpty.last, place >= start {
-            nonEmpty.removeLast()
-            if isEmpty(at: place) { refuseEmpty(at: place) }
+    /// Checks the values from the offset on that must not be empty or listed, now that they have been written.
+    mutating func checkWritten(from start: Int = 0) {
+        while let (place, refused) = unchecked.last, place >= start {
+            unchecked.removeLast()
+            if let refused {
+                if isListed(refused, at: place) { refuse(at: place, expected: "a value that does not count as absent") }
+            } else if isEmpty(at: place) {
+                refuseEmpty(at: place)
+            }
         }
+    }
+
+    private func isListed(_ values: StaticString, at place: Int) -> Bool {
+        guard place < count else { return false }
+        var reader = JSONReader(scanning: bytes + place, count: count - place)
+        return (try? reader.isListed(in: ListedScalar.list(values))) == true
     }
 
     private mutating func refuseEmpty(at place: Int) {

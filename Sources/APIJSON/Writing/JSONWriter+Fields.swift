@@ -216,7 +216,7 @@
     /// Adds members to the value of a key that has been written since `start`. Returns `false` if there is none.
     private mutating func insert(_ members: JSON, at key: String, from start: Int) -> Bool {
         guard !isRefused, let place = valueRange(of: key, from: start) else { return false }
-        checkNonEmpty(from: start)
+        checkWritten(from: start)
         let text = UnsafeBufferPointer(rebasing: output[place])
         guard !isRefused, let own: JSON = try? Document(text).value() else { return false }
         let following = Array(output[place.upperBound...])

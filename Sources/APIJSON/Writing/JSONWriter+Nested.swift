@@ -281,7 +281,7 @@ struct PendingTag {
 
     /// Writes the value that was written last again, with the tag inserted, unless it has been refused.
     private mutating func insert(_ tag: JSON, at path: ArraySlice<String>, from start: Int, neededComma: Bool) {
-        checkNonEmpty(from: start)
+        checkWritten(from: start)
         let written = UnsafeBufferPointer(
             rebasing: output[(start + (neededComma ? 1 : 0))...])
         guard !isRefused, let json: JSON = try? Document(written).value() else { return }

@@ -38,8 +38,9 @@ public struct JSONWriter: ~Copyable {
     var depth: Int = 0
     /// The maximum depth, or 0 while tracing, so that every container takes the slow path and can be recorded.
     let depthLimit: Int
-    /// The offsets of values that must not be empty and have not been checked yet.
-    var nonEmpty: [Int] = []
+    /// The offsets of values that have not been checked yet, and the scalars that they must not be, as an array of JSON; `nil`
+    /// if they must not be empty.
+    var unchecked: [(place: Int, refused: StaticString?)] = []
     /// Whether any value was refused.
     private(set) var isRefused: Bool = false
     /// The records of a second run, which is made only to explain why the first one failed.

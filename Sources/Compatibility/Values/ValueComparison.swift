@@ -21,10 +21,10 @@ struct ValueComparison {
 
     /// All keys that differ, except type and default.
     var differences: [Difference] {
-        [formats, casts, writing, checks, scope, length, pattern, count, null, empty, invalid, elements].compactMap {
-            difference in
-            difference
-        }
+        [
+            formats, casts, writing, checks, scope, length, pattern, count, null, empty, absent, invalid, elements, words,
+            writtenWords,
+        ].compactMap { difference in difference }
     }
 
     /// The further formats in which dates are read.
@@ -118,6 +118,32 @@ struct ValueComparison {
         return Difference("empty", old.empty.rawValue, new.empty.rawValue, acceptance)
     }
 
+    private var absent: Difference? {
+        let (old, new) = (Set(old.absent), Set(new.absent))
+        guard old != new else { return nil }
+        return Difference(
+            "absent", self.old.absent.listed, self.new.absent.listed,
+            .comparing(newHoldsOld: new.isSuperset(of: old), oldHoldsNew: old.isSuperset(of: new)))
+    }
+
+    /// The words that are read as booleans.
+    private var words: Difference? {
+        let (before, after) = (Set(old.bools?.meanings ?? []), Set(new.bools?.meanings ?? []))
+        guard before != after else { return nil }
+        return Difference(
+            "bools", old.bools.shown, new.bools.shown,
+            .comparing(newHoldsOld: after.isSuperset(of: before), oldHoldsNew: before.isSuperset(of: after)),
+            .all.subtracting(.request))
+    }
+
+    /// The words that are sent for booleans.
+    private var writtenWords: Difference? {
+        guard old.bools?.yes.first != new.bools?.yes.first || old.bools?.no.first != new.bools?.no.first else {
+            return nil
+        }
+        return Difference("bools", old.bools.shown, new.bools.shown, .other, .request)
+    }
+
     private var invalid: Difference? {
         guard old.invalid != new.invalid else { return nil }
         return Difference(
@@ -130,6 +156,23 @@ struct ValueComparison {
         return Difference(
             "elements", old.elements.rawValue, new.elements.rawValue,
             new.elements == .drop ? .widened : .narrowed)
+    }
+}
+
+extension [Literal] {
+    fileprivate var listed: String { isEmpty ? "none" : "[\(map(\.text).joined(separator: ", "))]" }
+}
+
+extension Field.Bools {
+    /// Each word with what it stands for. A number is the same word as its text.
+    fileprivate var meanings: [String] {
+        [("true", yes), ("false", no)].flatMap { name, words in words.map { "\(name) \($0.scalarText ?? "")" } }
+    }
+}
+
+extension Field.Bools? {
+    fileprivate var shown: String {
+        self.map { bools in "{true: \(bools.yes.listed), false: \(bools.no.listed)}" } ?? "none"
     }
 }
 
@@ -147,6 +190,8 @@ struct ComparedValue {
     var otherFormats: [DateFormat] = []
     var null: Field.Null = .absent
     var empty: Field.Empty = .keep
+    var absent: [Literal] = []
+    var bools: Field.Bools?
     var invalid: Field.Invalid = .fail
     var elements: Field.Elements = .fail
     var checksResponses: Bool = true
@@ -166,9 +211,9 @@ extension ComparedValue {
     init(_ field: Field) {
         self.init(
             type: field.type, defaultValue: field.defaultValue, autoCast: field.autoCast,
-            constraints: field.constraints, dateFormat: field.dateFormat,
-            otherFormats: field.otherFormats, null: field.null, empty: field.empty,
-            invalid: field.invalid, elements: field.elements, checksResponses: field.checksResponses)
+            constraints: field.constraints, dateFormat: field.dateFormat, otherFormats: field.otherFormats,
+            null: field.null, empty: field.empty, absent: field.absent, bools: field.bools, invalid: field.invalid,
+            elements: field.elements, checksResponses: field.checksResponses)
     }
 
     /// - Parameter type: the type of the value, which a file parameter does not have

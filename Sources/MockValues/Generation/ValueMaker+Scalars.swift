@@ -24,6 +24,9 @@ extension ValueMaker {
 
     private func bool(_ rules: ValueRules, _ random: inout MockRandom) -> JSONValue {
         let value = random.happens(onceIn: 2)
+        if let bools = rules.bools, let word = random.pick(value ? bools.yes : bools.no) {
+            return word.json(in: models, nil)
+        }
         guard rules.castsAutomatically, random.happens(onceIn: 4) else { return .bool(value) }
         return random.happens(onceIn: 2) ? .number(value ? "1" : "0") : .string(value ? "true" : "false")
     }

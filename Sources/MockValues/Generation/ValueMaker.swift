@@ -100,6 +100,8 @@ struct ValueRules {
     var hint: MockHint?
     var dateFormat: DateFormat?
     var castsAutomatically: Bool = false
+    /// The words for booleans.
+    var bools: Field.Bools?
     /// Whether `""`, `[]` and `{}` must not be generated.
     var avoidsEmpty: Bool = false
 
@@ -114,7 +116,8 @@ extension ValueRules {
     init(_ field: Field) {
         self.init(
             name: field.guessedName, constraints: field.constraints, hint: field.mock, dateFormat: field.dateFormat,
-            castsAutomatically: field.castsAutomatically, avoidsEmpty: field.empty == .absent || field.empty == .error)
+            castsAutomatically: field.castsAutomatically, bools: field.bools,
+            avoidsEmpty: field.empty == .absent || field.empty == .error)
     }
 
     /// The rules for the elements of a collection. Their number only concerns the collection itself.
@@ -127,6 +130,16 @@ extension ValueRules {
 }
 
 extension Field {
+    /// Whether the value is one of those that count as absent.
+    fileprivate func isAbsent(_ json: JSONValue) -> Bool {
+        switch json {
+        case .string(let text): absent.contains(.string(text))
+        case .number(let text): absent.contains(.decimal(text))
+        case .bool(let value): absent.contains(.bool(value))
+        case .null, .array, .object: false
+        }
+    }
+
     /// The name, extended by the path for links: the `url` at `image.src` is the URL of an image.
     fileprivate var guessedName: String {
         guard NameGuess(name).kind == .url, let path = paths.first else { return name }
@@ -231,7 +244,7 @@ extension Structure {
             var field = field
             field.type = .optional(field.type.unwrapped)
             field.defaultValue = nil
-            (field.null, field.empty, field.encode) = (.absent, .keep, .both)
+            (field.null, field.empty, field.absent, field.encode) = (.absent, .keep, [], .both)
             return field
         }
         (patch.identity, patch.validation, patch.hasPatch) = ([], .first, false)
@@ -257,6 +270,8 @@ extension ValueMaker {
             let random = random.part(field.name)
             do throws(MockFailure) {
                 let json = try value(field.type.unwrapped, ValueRules(field), random, depth: depth)
+                // What the author wants to see is kept.
+                if field.mock == nil, canLeaveOut(field, outer), field.isAbsent(json) { continue }
                 let isText = field.autoCast == .writeText && field.transform == nil
                 tree.place(isText ? json.numbersAsText : json, at: path)
             } catch {

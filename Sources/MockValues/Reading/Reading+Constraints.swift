@@ -12,6 +12,23 @@ import WireSyntax
     import Android
 #endif
 
+/// The known properties of a value besides its type.
+struct ReadingRules {
+    var constraints: Constraints = .none
+    var dateFormat: DateFormat = .iso8601
+    var otherFormats: [DateFormat] = []
+    var castsAutomatically: Bool = false
+    var dropsBadElements: Bool = false
+    /// The words for booleans.
+    var bools: Field.Bools?
+
+    /// The boolean that a text, or a number as written, stands for.
+    fileprivate func bool(_ text: String) -> Bool? {
+        if let value = bools?.value(of: text) { return value }
+        return castsAutomatically ? ["1": true, "true": true, "0": false, "false": false][text] : nil
+    }
+}
+
 extension Reading {
     /// Checks a value, or the elements of a collection, against its constraints.
     mutating func check(
@@ -67,7 +84,8 @@ extension Reading {
         case (.url, .string(let text)): return .url(URLReference(text)?.text ?? text)
         case (.uuid, .string(let text)): return .uuid(text.uppercased())
         case (.data, .string(let text)): return .data(text)
-        case (.bool, _): return node.scalarText.map { .bool($0 == "true" || $0 == "1") }
+        case (.bool, .bool(let value)): return .bool(value)
+        case (.bool, _): return node.scalarText.flatMap(rules.bool).map { .bool($0) }
         default: return node.scalarText.map { builtIn.isInteger ? .integer(Scalars.whole($0) ?? $0) : .decimal($0) }
         }
     }
@@ -131,8 +149,7 @@ enum Scalars {
         switch (type, node.content) {
         case (.json, _), (.string, .string), (.bool, .bool): return true
         case (.string, .number): return casts
-        case (.bool, .number(let text)): return casts && (text == "0" || text == "1")
-        case (.bool, .string(let text)): return casts && ["0", "1", "true", "false"].contains(text)
+        case (.bool, .number(let text)), (.bool, .string(let text)): return rules.bool(text) != nil
         case (.date, _): return seconds(node, rules) != nil
         case (.url, .string(let text)): return URLReference(text)?.isWhole == true
         case (.uuid, .string(let text)): return UUIDText.isValid(text)

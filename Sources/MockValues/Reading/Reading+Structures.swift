@@ -78,7 +78,9 @@ extension Reading {
         var found: [(node: JSONNode, place: ReadingPlace)] = []
         for path in field.paths {
             let count = faults.count
-            if let value = value(at: path, of: node, &members, at: place, for: field) { found.append(value) }
+            if let value = value(at: path, of: node, &members, at: place, for: field), !field.isAbsent(value.node) {
+                found.append(value)
+            }
             if faults.count > count { return }
         }
         guard isTolerant(of: field) else {
@@ -133,7 +135,8 @@ extension Reading {
         let rules = ReadingRules(
             constraints: field.checksResponses || readsRequest ? field.constraints : .none,
             dateFormat: field.dateFormat ?? .iso8601, otherFormats: field.otherFormats,
-            castsAutomatically: field.castsAutomatically || isText, dropsBadElements: field.elements == .drop)
+            castsAutomatically: field.castsAutomatically || isText, dropsBadElements: field.elements == .drop,
+            bools: field.bools)
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)
     }
 
@@ -153,6 +156,7 @@ extension Reading {
                 // Another path may lead to the value.
                 case _ where field.paths.count > 1: return nil
                 case .string("") where field.isEmptyTextAbsent: return nil
+                case _ where field.isAbsent(node): return nil
                 default:
                     if isTolerant(of: field) {
                         note(.toleratedValue(reason: "no object or array"), node, in: field.type.text, at: place)
@@ -175,6 +179,16 @@ extension Field {
     /// Whether `""` counts as absent, also in place of an object on the path to the value.
     fileprivate var isEmptyTextAbsent: Bool {
         (empty == .absent || empty == .absentText) && (type.isOptional || defaultValue != nil)
+    }
+
+    /// Whether the value is one of those that count as absent.
+    fileprivate func isAbsent(_ node: JSONNode) -> Bool {
+        switch node.content {
+        case .string(let text): absent.contains(.string(text))
+        case .number(let text): absent.contains(.decimal(text))
+        case .bool(let value): absent.contains(.bool(value))
+        case .null, .array, .object: false
+        }
     }
 }
 

@@ -42,15 +42,6 @@ public struct ReferenceDecoder: Sendable {
     }
 }
 
-/// The known properties of a value besides its type.
-struct ReadingRules {
-    var constraints: Constraints = .none
-    var dateFormat: DateFormat = .iso8601
-    var otherFormats: [DateFormat] = []
-    var castsAutomatically: Bool = false
-    var dropsBadElements: Bool = false
-}
-
 /// The state of reading one value, with the faults found so far.
 struct Reading {
     let models: ModelCatalog

@@ -152,6 +152,8 @@ extension RowContext {
             field.empty == .absent ? "empty is the same as missing" : nil,
             field.empty == .absentText ? "empty text is the same as missing" : nil,
             field.empty == .error ? "empty is an error" : nil,
+            field.absent.isEmpty ? nil : "\(field.absent.inCode) is the same as missing",
+            field.bools.map { "\($0.yes.inCode) is true, \($0.no.inCode) is false; the first is sent" },
             field.invalid == .absent ? "a bad value is the same as missing" : nil,
             field.elements == .drop ? "bad elements are left out" : nil,
             field.transform?.read.map { "made by the function \($0.inCode)" },
@@ -178,6 +180,11 @@ extension RowContext {
             return HTMLText.inline(".!?".contains(sentence.suffix(1)) ? sentence : sentence + ".")
         }.joined(separator: " ")
     }
+}
+
+extension [Literal] {
+    /// Alternatives as code in notes.
+    fileprivate var inCode: String { map(\.wholeText.inCode).joined(separator: " or ") }
 }
 
 extension String {

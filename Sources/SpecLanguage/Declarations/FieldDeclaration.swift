@@ -25,11 +25,15 @@ struct FieldDeclaration: Sendable {
     var count: Written<CountRange>?
     var null: Written<Field.Null>?
     var empty: Written<Field.Empty>?
+    /// A list of scalars that count as absent.
+    var absent: YAMLNode?
     var invalid: Written<Field.Invalid>?
     var elements: Written<Field.Elements>?
     var format: Written<DateFormat>?
     /// Further formats in which dates are read.
     var otherFormats: [Written<DateFormat>] = []
+    /// The words for true and false.
+    var bools: YAMLNode?
     var isIgnored: Written<Bool>?
     var transform: TransformDeclaration?
     var encode: Written<Field.Encode>?

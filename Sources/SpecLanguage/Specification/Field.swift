@@ -47,6 +47,27 @@ public struct Field: Sendable, Hashable {
         case only
     }
 
+    /// Words that stand for booleans: texts, and numbers as written. At least one for each; the first is written.
+    public struct Bools: Sendable, Hashable {
+        /// The words for true.
+        public var yes: [Literal]
+        /// The words for false.
+        public var no: [Literal]
+
+        public init(yes: [Literal], no: [Literal]) {
+            self.yes = yes
+            self.no = no
+        }
+
+        /// The boolean that a text, or a number as written, stands for.
+        package func value(of text: String) -> Bool? {
+            func holds(_ words: [Literal]) -> Bool {
+                words.contains { $0.scalarText.map { ExactText($0) } == ExactText(text) }
+            }
+            return holds(yes) ? true : holds(no) ? false : nil
+        }
+    }
+
     /// The names of the user's functions that map JSON values; at least one.
     public struct Transform: Sendable, Hashable {
         /// Maps the JSON value before it is decoded.
@@ -83,6 +104,8 @@ public struct Field: Sendable, Hashable {
     public var constraints: Constraints = .none
     public var null: Null = .absent
     public var empty: Empty = .keep
+    /// The scalars that count as absent, besides null: texts, numbers as written, and booleans.
+    public var absent: [Literal] = []
     public var invalid: Invalid = .fail
     public var elements: Elements = .fail
     /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
@@ -91,6 +114,8 @@ public struct Field: Sendable, Hashable {
     public var dateFormat: DateFormat?
     /// Further formats in which dates are read, in this order, but never written.
     public var otherFormats: [DateFormat] = []
+    /// For `Bool`, and for arrays of booleans.
+    public var bools: Bools?
     /// Whether the field is neither read from nor written to JSON.
     public var isIgnored: Bool = false
     public var transform: Transform?
@@ -264,6 +289,17 @@ public indirect enum Literal: Sendable, Hashable {
         public init(key: String, value: Literal) {
             self.key = key
             self.value = value
+        }
+    }
+}
+
+extension Literal {
+    /// The text of a string, or a number or boolean as written; `nil` for other values.
+    package var scalarText: String? {
+        switch self {
+        case .string(let text), .integer(let text), .decimal(let text): text
+        case .bool(let value): "\(value)"
+        default: nil
         }
     }
 }

@@ -1,5 +1,6 @@
 import SpecLanguage
 import TemplateEngine
+import WireSyntax
 
 /// One declaration among the models of a file. Exactly one of the properties is set.
 struct ModelContext: TemplateContext {
@@ -113,6 +114,29 @@ struct ModelTable: Sendable {
         case (.enumCase(let model, let name)?, _): isEmpty(caseNamed: name, of: model)
         default: false
         }
+    }
+
+    /// The scalars that count as absent, and must not be written: all but the default. Nothing else is read from
+    /// collections and objects.
+    func refusedScalars(_ field: Field) -> [Literal] {
+        switch field.type.unwrapped {
+        case .array, .dictionary: return []
+        case .model(let name): if case .structure = models[name]?.kind { return [] }
+        case .builtIn, .optional: break
+        }
+        return field.absent.filter { scalar in !isDefault(scalar, of: field) }
+    }
+
+    private func isDefault(_ scalar: Literal, of field: Field) -> Bool {
+        guard let value = field.defaultValue, let text = scalar.scalarText else { return false }
+        if field.type.unwrapped == .builtIn(.json) { return value == scalar }
+        let written: String? =
+            switch value {
+            case .url(let text), .uuid(let text), .data(let text), .date(_, let text): text
+            case .enumCase(let model, let name): rawValue(of: name, in: model)
+            default: value.scalarText
+            }
+        return written.map { ExactText($0) } == ExactText(text) || value.isSame(as: scalar)
     }
 
     private func isEmpty(caseNamed name: String, of model: String) -> Bool {

@@ -131,12 +131,17 @@ final class Property: Sendable {
     let transform: Field.Transform?
     /// Whether an empty value must not be written, because it would not be read back as empty.
     let refusesEmpty: Bool
+    /// The scalars that must not be written, because they would be read back as the default.
+    let refused: [Literal]
+    /// The words for its booleans.
+    let bools: StaticConstant?
 
     init(
         field: Field, type: String, storage: Storage, storedType: String, absent: String?, placeholder: String,
         statement: ReadStatement,
         checks: [ConstraintCheck], constants: [StaticConstant], longDefault: StaticConstant? = nil, dates: String?,
-        transform: Field.Transform?, hasEmptyDefault: Bool = false, isChange: Bool = false
+        transform: Field.Transform?, hasEmptyDefault: Bool = false, refused: [Literal] = [],
+        bools: StaticConstant? = nil, isChange: Bool = false
     ) {
         self.field = field
         name = SwiftIdentifier(field.name)
@@ -149,10 +154,12 @@ final class Property: Sendable {
         self.statement = statement
         self.checks = checks
         checkedValue = isChange ? "\(value).value" : value
-        self.constants = constants
+        self.constants = constants + [bools].compactMap(\.self)
         self.longDefault = longDefault
         self.dates = dates
         self.transform = transform
+        self.refused = refused
+        self.bools = bools
         refusesEmpty =
             !field.isIgnored && field.encode != .only
             && (field.empty == .error || field.empty == .absent && !hasEmptyDefault)
@@ -221,6 +228,7 @@ struct PropertyFactory {
             names: names, free: &staticNames)
         let formats = formats(field, constants)
         let dates = formats?.reference ?? dates(field, constants)
+        let bools = bools(field)
         let literal = field.defaultValue.map { LiteralExpression(names: names).source($0, as: field.type) }
         let longDefault = longDefault(field, literal)
         let value = longDefault?.reference ?? literal
@@ -230,13 +238,22 @@ struct PropertyFactory {
             field: field, type: names.swiftType(field.type), storage: storage,
             storedType: storage.type(for: names.swiftType(field.type)), absent: absent,
             placeholder: absent ?? PlaceholderExpression(names: names).source(field.type),
-            statement: statement(field, default: field.null == .error ? nil : value, dates: dates),
+            statement: statement(field, default: field.null == .error ? nil : value, options(field, dates, bools)),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
                 names: names),
             constants: constants.all + [formats].compactMap { constant in constant }, longDefault: longDefault,
             dates: dates, transform: field.transform?.functions(of: "Self"),
-            hasEmptyDefault: models.hasEmptyDefault(field))
+            hasEmptyDefault: models.hasEmptyDefault(field), refused: models.refusedScalars(field), bools: bools)
+    }
+
+    /// A constant for the words for booleans.
+    private mutating func bools(_ field: Field) -> StaticConstant? {
+        guard let bools = field.bools else { return nil }
+        let arguments = [("true", bools.yes), ("false", bools.no)].map { "\($0): \(ScalarListLiteral.source($1))" }
+        return StaticConstant(
+            name: staticNames.take("\(field.name)Bools"),
+            value: BrokenList(head: "\(names.runtime("BoolWords"))(", items: arguments, tail: ")"))
     }
 
     /// A constant for a default value that is too long to repeat in place.
@@ -259,22 +276,23 @@ struct PropertyFactory {
         (field.encode, field.isBoxed, field.part) = (.both, false, nil)
         // If empty means absent, callers clear the field instead.
         if field.empty == .absent || field.empty == .absentText { field.empty = .keep }
-        field.invalid = .fail
+        (field.invalid, field.absent) = (.fail, [])
         let constants = ValueConstants(
             name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
             names: names, free: &staticNames)
         let dates = dates(field, constants)
+        let bools = bools(field)
         let type = "\(names.runtime("Change"))<\(names.swiftType(field.type.unwrapped))>"
         let storage = storage(field)
         return Property(
             field: field, type: type, storage: storage, storedType: storage.type(for: type), absent: ".keep",
             placeholder: ".keep",
-            statement: ReadStatement(form: .into, options: options(field, dates).source(names)),
+            statement: ReadStatement(form: .into, options: options(field, dates, bools).source(names)),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
                 names: names),
             constants: constants.all, dates: dates, transform: field.transform?.functions(of: names.model(model)),
-            isChange: true)
+            bools: bools, isChange: true)
     }
 
     /// Properties that are deprecated, sensitive, boxed or in a part are computed from a stored one.
@@ -321,15 +339,16 @@ struct PropertyFactory {
             value: BrokenList(head: "\(first).or(", items: others, tail: ")"))
     }
 
-    private func options(_ field: Field, _ dates: String?) -> ReadOptionsExpression {
+    private func options(_ field: Field, _ dates: String?, _ bools: StaticConstant?) -> ReadOptionsExpression {
         ReadOptionsExpression(
             casts: field.castsAutomatically && models.canCast(field.type), dates: dates,
-            dropsBadElements: field.elements == .drop && field.type.isCollection)
+            dropsBadElements: field.elements == .drop && field.type.isCollection, bools: bools?.reference)
     }
 
-    private func statement(_ field: Field, default value: String?, dates: String?) -> ReadStatement {
-        let options = options(field, dates)
-        guard let method = Self.method(field.type), value == nil || !field.type.isOptional else {
+    private func statement(
+        _ field: Field, default value: String?, _ options: ReadOptionsExpression
+    ) -> ReadStatement {
+        guard let method = Self.method(field.type), value == nil || !field.type.isOptional, options.bools == nil else {
             return ReadStatement(form: .into, default: value, options: options.source(names))
         }
         return ReadStatement(

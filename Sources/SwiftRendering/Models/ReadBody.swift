@@ -57,6 +57,7 @@ struct ReadBody {
             head += ", at: "
             head += PathsLiteral.source(property.field.paths)
         }
+        if !property.field.absent.isEmpty { head += ", absent: \(ScalarListLiteral.source(property.field.absent))" }
         let options = [
             property.isRequired ? ".required" : nil, emptiness(of: property),
             tolerance(of: property),

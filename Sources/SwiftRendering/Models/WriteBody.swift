@@ -93,11 +93,15 @@ struct WriteBody {
     /// The checks that precede writing a value. The writer records violations.
     private func addChecks(_ leaf: KeyNode.Leaf, at key: String?, to lines: inout SourceLines) {
         let property = plan.properties[leaf.property]
-        guard property.refusesEmpty || !property.checks.isEmpty else { return }
+        guard property.refusesEmpty || !property.refused.isEmpty || !property.checks.isEmpty else { return }
         let place = key.map { ["at: \($0)"] } ?? []
         if property.refusesEmpty {
             let arguments = [property.checkedValue] + place
             lines.add(BrokenList(head: "writer.refuseEmpty(", items: arguments, tail: ")"))
+        }
+        if !property.refused.isEmpty {
+            let arguments = [property.checkedValue, ScalarListLiteral.source(property.refused)] + place
+            lines.add(BrokenList(head: "writer.refuseAbsent(", items: arguments, tail: ")"))
         }
         for check in property.checks {
             let arguments = check.arguments(property.checkedValue) + place
@@ -113,6 +117,8 @@ struct WriteBody {
         if let dates = property.dates { arguments.append("dates: \(dates)") }
         if let transform = property.transform?.write {
             arguments.append("transform: \(transform)")
+        } else if let bools = property.bools {
+            arguments.append("transform: \(bools.reference).json")
         } else if let numbers = property.textNumbers {
             arguments.append("asText: \(numbers)")
         }

@@ -262,6 +262,14 @@ private struct ResponseDescription: Sendable {
         if field.castsAutomatically, models.canCast(field.type) { text += "(cast)" }
         if field.checksResponses, !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }
         text += "(\(field.null.rawValue) \(field.empty.rawValue) \(field.elements.rawValue))"
+        if !field.absent.isEmpty {
+            text += CanonicalText.list("absent", field.absent.map { ScalarListLiteral.source([$0]) }.sorted())
+        }
+        if let bools = field.bools {
+            for (name, words) in [("true", bools.yes), ("false", bools.no)] {
+                text += CanonicalText.list(name, words.map { $0.canonicalText(models) }.sorted())
+            }
+        }
         if field.invalid == .absent { text += "(tolerant)" }
         if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
         for format in field.otherFormats { text += "(or\(format.canonicalText))" }
@@ -392,7 +400,7 @@ extension Literal {
 
 extension ModelTable {
     /// The JSON value of an enum's case.
-    fileprivate func rawValue(of name: String, in model: String) -> String {
+    func rawValue(of name: String, in model: String) -> String {
         guard case .enumeration(let enumeration) = self[model]?.kind else { return name }
         return enumeration.cases.first { $0.name == name }?.rawValue ?? name
     }

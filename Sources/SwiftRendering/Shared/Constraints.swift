@@ -147,6 +147,8 @@ struct ReadOptionsExpression: Sendable, Hashable {
     /// An expression for a date format.
     var dates: String?
     var dropsBadElements: Bool = false
+    /// An expression for the words for booleans.
+    var bools: String?
 
     /// `nil` if all options have their defaults.
     func source(_ names: TypeNames) -> String? {
@@ -154,6 +156,7 @@ struct ReadOptionsExpression: Sendable, Hashable {
         if casts { arguments.append("casting: true") }
         if let dates { arguments.append("dates: \(dates)") }
         if dropsBadElements { arguments.append("dropsBadElements: true") }
+        if let bools { arguments.append("bools: \(bools)") }
         return arguments.isEmpty ? nil : "\(names.runtime("ReadOptions"))(\(arguments.joined(separator: ", ")))"
     }
 }

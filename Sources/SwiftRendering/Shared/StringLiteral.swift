@@ -122,7 +122,11 @@ struct KeyTableLiteral: Sendable, Hashable {
 /// A key of a JSON object as the writer takes it: a Swift literal of the key's JSON text without the quotes.
 enum JSONKeyLiteral {
     static func source(_ key: String) -> String {
-        if key.isPlainASCII, !key.holdsQuoteOrBackslash { return "\"\(key)\"" }
+        StringLiteral(escaped(key)).source
+    }
+
+    static func escaped(_ key: String) -> String {
+        if key.isPlainASCII, !key.holdsQuoteOrBackslash { return key }
         var escaped = ""
         for scalar in key.unicodeScalars {
             switch scalar {
@@ -136,7 +140,18 @@ enum JSONKeyLiteral {
                 escaped.unicodeScalars.append(scalar)
             }
         }
-        return StringLiteral(escaped).source
+        return escaped
+    }
+}
+
+/// Scalars as an array of JSON, which the runtime parses.
+enum ScalarListLiteral {
+    static func source(_ scalars: [Literal]) -> String {
+        let texts = scalars.map { scalar in
+            guard case .string(let text) = scalar else { return scalar.scalarText ?? "null" }
+            return "\"\(JSONKeyLiteral.escaped(text))\""
+        }
+        return StringLiteral("[\(texts.joined(separator: ", "))]").source
     }
 }
 

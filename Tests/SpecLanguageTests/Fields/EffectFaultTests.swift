@@ -112,6 +112,80 @@ struct EffectFaultTests {
                 Spec.yaml:9:39 key-not-applicable "invalid" of field "d" has no effect: field "d" is only written
                 """),
         FaultCase(
+            "absent without effect, or with values that JSON does not have",
+            """
+            defaults: {auto-cast: true}
+            models:
+              A:
+                fields:
+                  a: {type: Int, absent: [0]}
+                  b: {type: 'Int?', encode: only, absent: [0]}
+                  c: {type: 'Int?', ignore: true, absent: [0]}
+                  d: {type: 'Int?', absent: []}
+                  e: {type: 'Int?', absent: false}
+                  f: {type: 'Int?', absent: [0, '0', 0.0, 0]}
+                  g: {type: 'Int?', absent: [[0], {a: 0}, null, 'null']}
+                  h: {type: 'Int?', absent: [0], transform: {read: x, write: y}}
+                  i: {type: Int, absent: [0], default: 1}
+              T: {tuple: {a: {type: 'Int?', absent: ["é", "e\u0301"]}}}
+            """,
+            gives: """
+                Spec.yaml:6:22 key-not-applicable "absent" of field "a" has no effect: the field is required, so that \
+                nothing is absent; give it a default or an optional type
+                Spec.yaml:7:39 key-not-applicable "absent" of field "b" has no effect: field "b" is only written
+                Spec.yaml:8:39 key-not-applicable "absent" of field "c" has no effect: field "c" is ignored
+                Spec.yaml:9:33 wrong-type "absent" of field "d" must be a list of at least one value, not an empty list
+                Spec.yaml:10:33 wrong-type "absent" of field "e" must be a list of at least one value, not "false"
+                Spec.yaml:11:47 duplicate-name duplicate "0" in "absent" of field "f"
+                Spec.yaml:12:34 wrong-type a value of "absent" of field "g" must be text, a number, true or false, not a \
+                list
+                Spec.yaml:12:39 wrong-type a value of "absent" of field "g" must be text, a number, true or false, not a \
+                mapping
+                Spec.yaml:12:47 wrong-type a value of "absent" of field "g" must be text, a number, true or false, not \
+                "null"; write "null" in quotes for the text
+                Spec.yaml:13:25 key-not-applicable "absent" of field "h" has no effect: "transform" decides what is absent
+                """),
+        FaultCase(
+            "bools of other types, beside other keys, and with words that mean both",
+            """
+            defaults: {auto-cast: true}
+            models:
+              A:
+                fields:
+                  a: {type: Int, bools: {true: [Y], false: [N]}}
+                  b: {type: '[String: Bool]', bools: {true: [Y], false: [N]}}
+                  c: {type: Bool, bools: {true: [Y]}}
+                  d: {type: Bool, bools: {true: [Y], false: []}}
+                  e: {type: Bool, bools: {true: [Y, 1], false: ['1', N, N]}}
+                  f: {type: Bool, bools: {true: [true, 'true'], false: [null]}}
+                  g: {type: Bool, bools: {true: [Y], false: [N]}, auto-cast: true}
+                  h: {type: Bool, bools: {true: [Y], false: [N]}, transform: {read: x, write: y}}
+                  i: {type: 'Bool?', bools: {true: [Y], false: [N]}, ignore: true}
+                  j: {type: '[Bool]?', bools: {true: [Y], false: [N]}}
+                  k: {type: Bool, bools: {true: [Y], false: [N], other: [X]}}
+                  l: {type: 'Bool?', bools: {true: [Y], false: [N]}, encode: only}
+            """,
+            gives: """
+                Spec.yaml:6:22 key-not-applicable "bools" of field "a" applies to Bool and [Bool], not to Int
+                Spec.yaml:7:35 key-not-applicable "bools" of field "b" applies to Bool and [Bool], not to [String: Bool]
+                Spec.yaml:8:30 missing-key "bools" of field "c" needs the key "false": the words for false; the first is \
+                written
+                Spec.yaml:9:49 wrong-type "false" of "bools" of field "d" must be a list of at least one value, not an \
+                empty list
+                Spec.yaml:10:53 duplicate-name "bools" of field "e" has the word "1" twice
+                Spec.yaml:10:61 duplicate-name "bools" of field "e" has the word "N" twice
+                Spec.yaml:11:38 wrong-type "bools" of field "f": true and false are read anyway; write "true" in quotes \
+                for the text
+                Spec.yaml:11:61 wrong-type a value of "false" of "bools" of field "f" must be text or a number, not \
+                "null"; write "null" in quotes for the text
+                Spec.yaml:12:55 key-not-applicable "auto-cast" of field "g" has no effect: "bools" says which texts and \
+                numbers are booleans
+                Spec.yaml:13:23 key-not-applicable "bools" of field "h" has no effect: "transform" says how it is read and \
+                written
+                Spec.yaml:14:26 key-not-applicable "bools" of field "i" has no effect: field "i" is ignored
+                Spec.yaml:16:54 unknown-key unknown key "other" in "bools" of field "k"
+                """),
+        FaultCase(
             "a default that the field refuses",
             """
             models:

@@ -71,6 +71,7 @@ struct FingerprintTests {
             ("kind: Kind = own", "kind: Kind = shared"),
             ("read: trim", "read: lowercase"),
             ("made: Date?", "made: {type: Date?, empty: absent}"),
+            ("made: Date?", "made: {type: Date?, absent: [0]}"),
             ("made: Date?", "made: Date?\n      more: Int?"),
             ("enum: [own, shared]", "enum: [own, shared, lost]"),
             ("open: true", "open: false"),

@@ -144,6 +144,14 @@ extension SpecMapping {
             SpecKey("max", .integer(atLeast: 0), "the largest number allowed"),
         ], oneOf: ["min", "max"])
 
+    /// The keys of `bools`.
+    static let bools: SpecMapping = SpecMapping(
+        "bools",
+        [
+            SpecKey("true", .list(.literal, atLeast: 1), required: true, "the words for true; the first is written"),
+            SpecKey("false", .list(.literal, atLeast: 1), required: true, "the words for false; the first is written"),
+        ])
+
     /// The keys of `transform`, if it is not the name of a function for reading.
     static let transform: SpecMapping = SpecMapping(
         "transform",
@@ -222,8 +230,10 @@ extension FieldDeclaration {
     private static let fieldKeys: [ReadKey<FieldDeclaration>] = [
         .choice("null", at: \.null, "what JSON null means"),
         .choice("empty", at: \.empty, "what \"\", [] and {} mean"),
+        .node("absent", .list(.literal, atLeast: 1), \.absent, "the values that count as absent"),
         .choice("invalid", at: \.invalid, "what happens to a value that cannot be read"),
         .choice("elements", at: \.elements, "what happens to an invalid element"),
+        .node("bools", .mapping(.bools), \.bools, "the words for true and false"),
         .flag("ignore", \.isIgnored, "whether it is neither read from nor written to JSON"),
         ReadKey("transform", .either([.text, .mapping(.transform)]), "the functions that map the JSON value") {
             $3.transform = $0.transform($1.value, of: $2)

@@ -24,15 +24,18 @@ struct FieldResolver {
         _ diagnostics: inout Diagnostics
     ) -> Field {
         let isIgnored = declaration.isIgnored?.value ?? false
+        let bools = bools(of: declaration, &diagnostics)
         return Field(
             name: name, doc: declaration.doc, deprecated: declaration.deprecated,
             type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &diagnostics),
-            defaultValue: value?.defaultValue, autoCast: isIgnored ? .never : value?.autoCast ?? .never,
+            defaultValue: value?.defaultValue,
+            autoCast: isIgnored || bools != nil ? .never : value?.autoCast ?? .never,
             constraints: value?.constraints ?? .none, null: declaration.null?.value ?? .absent,
             empty: declaration.empty?.value ?? usualEmpty(declaration, value),
+            absent: absent(of: declaration, &diagnostics),
             invalid: declaration.invalid?.value ?? usualInvalid(declaration, value),
             elements: declaration.elements?.value ?? .fail, checksResponses: values.defaults.checksResponses ?? true,
-            dateFormat: value?.dateFormat, otherFormats: otherFormats(of: declaration, value, &diagnostics),
+            dateFormat: value?.dateFormat, otherFormats: otherFormats(of: declaration, value, &diagnostics), bools: bools,
             isIgnored: isIgnored, transform: transform(declaration, &diagnostics),
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
             column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &diagnostics) },
@@ -173,6 +176,8 @@ extension FieldResolver {
         if let null = field.null { check(null, of: field, value, &diagnostics) }
         checkEmpty(of: field, value, hasValue: hasValue, &diagnostics)
         checkInvalid(of: field, hasValue: hasValue, &diagnostics)
+        checkAbsent(of: field, hasValue: hasValue, &diagnostics)
+        checkBools(of: field, value, &diagnostics)
         if let elements = field.elements, !value.type.isCollection {
             values.reportNotApplicable(
                 "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &diagnostics)
@@ -309,7 +314,7 @@ extension FieldResolver {
         }
     }
 
-    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "invalid", "elements", "mock"]
+    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "absent", "invalid", "elements", "mock"]
     private static let jsonKeys: [String] =
-        readingKeys + ["map", "encode", "transform", "scope", "length", "pattern", "count", "column"]
+        readingKeys + ["map", "encode", "transform", "bools", "scope", "length", "pattern", "count", "column"]
 }

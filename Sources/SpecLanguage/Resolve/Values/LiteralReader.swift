@@ -91,11 +91,8 @@ struct LiteralReader {
             return .array(nodes.map(json))
         case .mapping(let entries):
             return .dictionary(entries.map { Literal.Entry(key: $0.key.text, value: json($0.value)) })
-        case .scalar(let scalar):
-            guard scalar.isPlain else { return .string(scalar.text) }
-            if node.isNull { return .null }
-            if scalar.text == "true" || scalar.text == "false" { return .bool(scalar.text == "true") }
-            return NumberText(scalar.text) == nil ? .string(scalar.text) : .decimal(scalar.text)
+        case .scalar:
+            return node.jsonScalar ?? .null
         }
     }
 }
@@ -103,6 +100,15 @@ struct LiteralReader {
 extension YAMLNode {
     /// Whether the value is missing, or an unquoted `null`.
     fileprivate var isNull: Bool { isNothing || isNullWord }
+
+    /// A text, a number or a boolean of JSON: quoted text is a string, everything else is read as JSON if possible,
+    /// otherwise as a string. `nil` for null and collections.
+    var jsonScalar: Literal? {
+        guard let scalar, !isNull else { return nil }
+        guard scalar.isPlain else { return .string(scalar.text) }
+        if scalar.text == "true" || scalar.text == "false" { return .bool(scalar.text == "true") }
+        return NumberText(scalar.text) == nil ? .string(scalar.text) : .decimal(scalar.text)
+    }
 
     /// Whether the value is an unquoted `null`.
     var isNullWord: Bool { scalar?.isPlain == true && scalar?.text == "null" }

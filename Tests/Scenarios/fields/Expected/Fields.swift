@@ -1434,6 +1434,431 @@ nonisolated extension Cleared: ClearedTransforms {}
     }
 }
 
+/// Some of its values mean that there is none.
+public nonisolated struct Liar: APIModel, Hashable, Codable {
+    public var day: String?
+    public var place: Small?
+    public var stars: Int
+    public var ratio: Double?
+    /// From `name`, or else `names.en`.
+    public var name: String?
+    /// From `box.size`.
+    public var size: Int?
+    /// From `box.width`.
+    public var width: Int?
+    public var extra: JSON?
+    public var pin: String? {
+        get { _pin.value }
+        set { _pin.value = newValue }
+    }
+    private var _pin: Hidden<String?>
+    public var shown: Bool?
+    public var grade: Grade
+    public var since: Date?
+    @available(*, deprecated)
+    public var old: Int? {
+        get { _old }
+        set { _old = newValue }
+    }
+    private var _old: Int?
+
+    public init(
+        day: String? = nil,
+        place: Small? = nil,
+        stars: Int = 3,
+        ratio: Double? = nil,
+        name: String? = nil,
+        size: Int? = nil,
+        width: Int? = nil,
+        extra: JSON? = nil,
+        pin: String? = nil,
+        shown: Bool? = nil,
+        grade: Grade = .bad,
+        since: Date? = nil,
+        old: Int? = nil
+    ) {
+        self.day = day
+        self.place = place
+        self.stars = stars
+        self.ratio = ratio
+        self.name = name
+        self.size = size
+        self.width = width
+        self.extra = extra
+        self._pin = Hidden(pin)
+        self.shown = shown
+        self.grade = grade
+        self.since = since
+        self._old = old
+    }
+}
+
+@_spi(Generated) nonisolated extension Liar: APIObject {
+    public static let fields = FieldTable("Liar", Self.self, sensitive: "pin")
+
+    public init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("day", absent: #"["0000-00-00", "null", "a b", "\"q\" \\ \u000a é"]"#) {
+            day = try reader.optionalString()
+        }
+        if try reader.field("place", absent: "[false, 0]") { try reader.read(into: &place) }
+        if try reader.field("stars", absent: #"[0, 3, -1, ""]"#) { stars = try reader.int(default: 3) }
+        if try reader.field("ratio", absent: #"[0, 1.0, "0"]"#) { ratio = try reader.optionalDouble(casting: true) }
+        if try reader.field("name", at: "name names.en", absent: #"["null", "N"]"#) {
+            name = try reader.optionalString()
+        }
+        if try reader.field("size", at: "box.size", absent: "[0, false]") { size = try reader.optionalInt() }
+        if try reader.field("width", at: "box.width", absent: "[false]") { width = try reader.optionalInt() }
+        if try reader.field("extra", absent: #"[false, "N"]"#) { try reader.read(into: &extra) }
+        if try reader.field("pin", absent: #"["none"]"#) { _pin.value = try reader.optionalString() }
+        if try reader.field("shown", absent: "[false]") { shown = try reader.optionalBool() }
+        if try reader.field("grade", absent: #"["bad", "good"]"#, .absentIfEmpty) {
+            try reader.read(into: &grade, default: .bad)
+        }
+        if try reader.field("since", absent: "[0]") { try reader.read(into: &since, ReadOptions(dates: .unix)) }
+        if try reader.field("old", absent: "[0]") { _old = try reader.optionalInt() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.refuseAbsent(day, #"["0000-00-00", "null", "a b", "\"q\" \\ \u000a é"]"#, at: "day")
+        writer.field("day", day)
+        writer.field("place", place)
+        writer.refuseAbsent(stars, #"[0, -1, ""]"#, at: "stars")
+        writer.field("stars", stars)
+        writer.refuseAbsent(ratio, #"[0, 1.0, "0"]"#, at: "ratio")
+        writer.field("ratio", ratio, asText: .nonFinite)
+        writer.refuseAbsent(name, #"["null", "N"]"#, at: "name")
+        writer.field("name", name)
+        writer.beginNested("box")
+        writer.refuseAbsent(size, "[0, false]", at: "size")
+        writer.field("size", size)
+        writer.refuseAbsent(width, "[false]", at: "width")
+        writer.field("width", width)
+        writer.endNested()
+        writer.refuseAbsent(extra, #"[false, "N"]"#, at: "extra")
+        writer.field("extra", extra)
+        writer.refuseAbsent(_pin.value, #"["none"]"#, at: "pin")
+        writer.field("pin", _pin.value)
+        writer.refuseAbsent(shown, "[false]", at: "shown")
+        writer.field("shown", shown)
+        writer.refuseEmpty(grade, at: "grade")
+        writer.refuseAbsent(grade, #"["good"]"#, at: "grade")
+        writer.field("grade", grade)
+        writer.refuseAbsent(since, "[0]", at: "since")
+        writer.field("since", since, dates: .unix)
+        writer.refuseAbsent(_old, "[0]", at: "old")
+        writer.field("old", _old)
+    }
+}
+
+/// Changes of `Liar`: what is not said stays as it is.
+public nonisolated struct LiarPatch: APIModel, Hashable, Codable {
+    public var day: Change<String>
+    public var place: Change<Small>
+    public var stars: Change<Int>
+    public var ratio: Change<Double>
+    public var name: Change<String>
+    /// From `box.size`.
+    public var size: Change<Int>
+    /// From `box.width`.
+    public var width: Change<Int>
+    public var extra: Change<JSON>
+    public var pin: Change<String> {
+        get { _pin.value }
+        set { _pin.value = newValue }
+    }
+    private var _pin: Hidden<Change<String>>
+    public var shown: Change<Bool>
+    public var grade: Change<Grade>
+    public var since: Change<Date>
+    @available(*, deprecated)
+    public var old: Change<Int> {
+        get { _old }
+        set { _old = newValue }
+    }
+    private var _old: Change<Int>
+
+    public init(
+        day: Change<String> = .keep,
+        place: Change<Small> = .keep,
+        stars: Change<Int> = .keep,
+        ratio: Change<Double> = .keep,
+        name: Change<String> = .keep,
+        size: Change<Int> = .keep,
+        width: Change<Int> = .keep,
+        extra: Change<JSON> = .keep,
+        pin: Change<String> = .keep,
+        shown: Change<Bool> = .keep,
+        grade: Change<Grade> = .keep,
+        since: Change<Date> = .keep,
+        old: Change<Int> = .keep
+    ) {
+        self.day = day
+        self.place = place
+        self.stars = stars
+        self.ratio = ratio
+        self.name = name
+        self.size = size
+        self.width = width
+        self.extra = extra
+        self._pin = Hidden(pin)
+        self.shown = shown
+        self.grade = grade
+        self.since = since
+        self._old = old
+    }
+}
+
+@_spi(Generated) nonisolated extension LiarPatch: APIObject {
+    public static let fields = FieldTable("LiarPatch", Self.self, sensitive: "pin")
+
+    public init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("day") { try reader.read(into: &day) }
+        if try reader.field("place") { try reader.read(into: &place) }
+        if try reader.field("stars") { try reader.read(into: &stars) }
+        if try reader.field("ratio") { try reader.read(into: &ratio, ReadOptions(casting: true)) }
+        if try reader.field("name") { try reader.read(into: &name) }
+        if try reader.field("size", at: "box.size") { try reader.read(into: &size) }
+        if try reader.field("width", at: "box.width") { try reader.read(into: &width) }
+        if try reader.field("extra") { try reader.read(into: &extra) }
+        if try reader.field("pin") { try reader.read(into: &_pin.value) }
+        if try reader.field("shown") { try reader.read(into: &shown) }
+        if try reader.field("grade") { try reader.read(into: &grade) }
+        if try reader.field("since") { try reader.read(into: &since, ReadOptions(dates: .unix)) }
+        if try reader.field("old") { try reader.read(into: &_old) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("day", day)
+        writer.field("place", place)
+        writer.field("stars", stars)
+        writer.field("ratio", ratio, asText: .nonFinite)
+        writer.field("name", name)
+        writer.beginNested("box")
+        writer.field("size", size)
+        writer.field("width", width)
+        writer.endNested()
+        writer.field("extra", extra)
+        writer.field("pin", _pin.value)
+        writer.field("shown", shown)
+        writer.field("grade", grade)
+        writer.field("since", since, dates: .unix)
+        writer.field("old", _old)
+    }
+}
+
+public nonisolated struct Couple: APIModel, Hashable, Codable {
+    public var first: Int?
+    public var second: String
+
+    public init(first: Int? = nil, second: String = "-") {
+        self.first = first
+        self.second = second
+    }
+}
+
+@_spi(Generated) nonisolated extension Couple: APIObject {
+    public static let fields = FieldTable("Couple", Self.self)
+    public static var layout: FieldArrangement { .tuple }
+
+    public init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("first", absent: "[0]") { first = try reader.optionalInt() }
+        if try reader.field("second", absent: #"["-", "?"]"#) { second = try reader.string(default: "-") }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.refuseAbsent(first, "[0]")
+        writer.element(first)
+        writer.refuseAbsent(second, #"["?"]"#)
+        writer.element(second)
+    }
+}
+
+/// Its booleans are words.
+public nonisolated struct Survey: APIModel, Hashable, Codable {
+    public var sure: Bool
+    public var perhaps: Bool?
+    /// From `more.usual`.
+    public var usual: Bool
+    public var all: [Bool]
+    public var cleared: Bool?
+    @available(*, deprecated)
+    public var old: Bool? {
+        get { _old }
+        set { _old = newValue }
+    }
+    private var _old: Bool?
+
+    public init(
+        sure: Bool,
+        perhaps: Bool? = nil,
+        usual: Bool = true,
+        all: [Bool] = [],
+        cleared: Bool? = nil,
+        old: Bool? = nil
+    ) {
+        self.sure = sure
+        self.perhaps = perhaps
+        self.usual = usual
+        self.all = all
+        self.cleared = cleared
+        self._old = old
+    }
+}
+
+@_spi(Generated) nonisolated extension Survey: APIObject {
+    public static let fields = FieldTable("Survey", Self.self)
+    static let sureBools = BoolWords(true: #"["Y", "yes", "1"]"#, false: #"["N", "no", "0"]"#)
+    static let perhapsBools = BoolWords(true: "[1]", false: "[0, -1]")
+    static let usualBools = BoolWords(true: #"["on"]"#, false: #"["off", "é"]"#)
+    static let allBools = BoolWords(true: #"["true", "T"]"#, false: #"["false", "F"]"#)
+    static let clearedBools = BoolWords(true: #"["1.0", "X"]"#, false: "[0.0]")
+    static let oldBools = BoolWords(true: #"["a b"]"#, false: #"["\\"]"#)
+
+    public init(placeholder: Placeholder) {
+        self.init(sure: false)
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("sure", .required) { try reader.read(into: &sure, ReadOptions(bools: Self.sureBools)) }
+        if try reader.field("perhaps") { try reader.read(into: &perhaps, ReadOptions(bools: Self.perhapsBools)) }
+        if try reader.field("usual", at: "more.usual") {
+            try reader.read(into: &usual, default: true, ReadOptions(bools: Self.usualBools))
+        }
+        if try reader.field("all") {
+            try reader.read(into: &all, default: [], ReadOptions(dropsBadElements: true, bools: Self.allBools))
+        }
+        if try reader.field("cleared", absent: #"["X"]"#) {
+            try reader.read(into: &cleared, ReadOptions(bools: Self.clearedBools))
+        }
+        if try reader.field("old") { try reader.read(into: &_old, ReadOptions(bools: Self.oldBools)) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("sure", sure, transform: Self.sureBools.json)
+        writer.field("perhaps", perhaps, transform: Self.perhapsBools.json)
+        writer.beginNested("more")
+        writer.field("usual", usual, transform: Self.usualBools.json)
+        writer.endNested()
+        writer.field("all", all, transform: Self.allBools.json)
+        writer.refuseAbsent(cleared, #"["X"]"#, at: "cleared")
+        writer.field("cleared", orNull: cleared, transform: Self.clearedBools.json)
+        writer.field("old", _old, transform: Self.oldBools.json)
+    }
+}
+
+/// Changes of `Survey`: what is not said stays as it is.
+public nonisolated struct SurveyPatch: APIModel, Hashable, Codable {
+    public var sure: Change<Bool>
+    public var perhaps: Change<Bool>
+    /// From `more.usual`.
+    public var usual: Change<Bool>
+    public var all: Change<[Bool]>
+    public var cleared: Change<Bool>
+    @available(*, deprecated)
+    public var old: Change<Bool> {
+        get { _old }
+        set { _old = newValue }
+    }
+    private var _old: Change<Bool>
+
+    public init(
+        sure: Change<Bool> = .keep,
+        perhaps: Change<Bool> = .keep,
+        usual: Change<Bool> = .keep,
+        all: Change<[Bool]> = .keep,
+        cleared: Change<Bool> = .keep,
+        old: Change<Bool> = .keep
+    ) {
+        self.sure = sure
+        self.perhaps = perhaps
+        self.usual = usual
+        self.all = all
+        self.cleared = cleared
+        self._old = old
+    }
+}
+
+@_spi(Generated) nonisolated extension SurveyPatch: APIObject {
+    public static let fields = FieldTable("SurveyPatch", Self.self)
+    static let sureBools = BoolWords(true: #"["Y", "yes", "1"]"#, false: #"["N", "no", "0"]"#)
+    static let perhapsBools = BoolWords(true: "[1]", false: "[0, -1]")
+    static let usualBools = BoolWords(true: #"["on"]"#, false: #"["off", "é"]"#)
+    static let allBools = BoolWords(true: #"["true", "T"]"#, false: #"["false", "F"]"#)
+    static let clearedBools = BoolWords(true: #"["1.0", "X"]"#, false: "[0.0]")
+    static let oldBools = BoolWords(true: #"["a b"]"#, false: #"["\\"]"#)
+
+    public init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("sure") { try reader.read(into: &sure, ReadOptions(bools: Self.sureBools)) }
+        if try reader.field("perhaps") { try reader.read(into: &perhaps, ReadOptions(bools: Self.perhapsBools)) }
+        if try reader.field("usual", at: "more.usual") {
+            try reader.read(into: &usual, ReadOptions(bools: Self.usualBools))
+        }
+        if try reader.field("all") {
+            try reader.read(into: &all, ReadOptions(dropsBadElements: true, bools: Self.allBools))
+        }
+        if try reader.field("cleared") { try reader.read(into: &cleared, ReadOptions(bools: Self.clearedBools)) }
+        if try reader.field("old") { try reader.read(into: &_old, ReadOptions(bools: Self.oldBools)) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("sure", sure, transform: Self.sureBools.json)
+        writer.field("perhaps", perhaps, transform: Self.perhapsBools.json)
+        writer.beginNested("more")
+        writer.field("usual", usual, transform: Self.usualBools.json)
+        writer.endNested()
+        writer.field("all", all, transform: Self.allBools.json)
+        writer.field("cleared", cleared, transform: Self.clearedBools.json)
+        writer.field("old", _old, transform: Self.oldBools.json)
+    }
+}
+
+public nonisolated struct Votes: APIModel, Hashable, Codable {
+    public var first: Bool
+    public var rest: [Bool]?
+
+    public init(first: Bool, rest: [Bool]? = nil) {
+        self.first = first
+        self.rest = rest
+    }
+}
+
+@_spi(Generated) nonisolated extension Votes: APIObject {
+    public static let fields = FieldTable("Votes", Self.self)
+    static let firstBools = BoolWords(true: #"["Y"]"#, false: #"["N"]"#)
+    static let restBools = BoolWords(true: #"["Y"]"#, false: #"["N"]"#)
+    public static var layout: FieldArrangement { .tuple }
+
+    public init(placeholder: Placeholder) {
+        self.init(first: false)
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("first", .required) { try reader.read(into: &first, ReadOptions(bools: Self.firstBools)) }
+        if try reader.field("rest") { try reader.read(into: &rest, ReadOptions(bools: Self.restBools)) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(first, transform: Self.firstBools.json)
+        writer.element(rest, transform: Self.restBools.json)
+    }
+}
+
 public nonisolated struct Letter: APIModel, Hashable, Codable {
     public var payload: Stamp
 

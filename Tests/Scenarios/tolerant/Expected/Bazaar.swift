@@ -661,6 +661,77 @@ public nonisolated struct Pack: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Hall: APIModel, Hashable, Codable {
+    public var id: Int
+    /// From `room.door`.
+    public var door: Int?
+    /// From `room.window`.
+    public var window: Int?
+
+    public init(id: Int, door: Int? = nil, window: Int? = nil) {
+        self.id = id
+        self.door = door
+        self.window = window
+    }
+}
+
+@_spi(Generated) nonisolated extension Hall: APIObject {
+    public static let fields = FieldTable("Hall", Self.self, toleratesInvalid: true)
+
+    public init(placeholder: Placeholder) {
+        self.init(id: 0)
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("door", at: "room.door", absent: "[false]") { door = try reader.optionalInt() }
+        if try reader.field("window", at: "room.window") { window = try reader.optionalInt() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.beginNested("room")
+        writer.refuseAbsent(door, "[false]", at: "door")
+        writer.field("door", door)
+        writer.field("window", window)
+        writer.endNested()
+    }
+}
+
+public nonisolated struct Poll: APIModel, Hashable, Codable {
+    public var id: Int
+    public var open: Bool?
+    public var kind: Int?
+
+    public init(id: Int, open: Bool? = nil, kind: Int? = nil) {
+        self.id = id
+        self.open = open
+        self.kind = kind
+    }
+}
+
+@_spi(Generated) nonisolated extension Poll: APIObject {
+    public static let fields = FieldTable("Poll", Self.self, toleratesInvalid: true)
+    static let openBools = BoolWords(true: #"["Y"]"#, false: #"["N"]"#)
+
+    public init(placeholder: Placeholder) {
+        self.init(id: 0)
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("open") { try reader.read(into: &open, ReadOptions(bools: Self.openBools)) }
+        if try reader.field("kind", absent: "[false]") { kind = try reader.optionalInt() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("open", open, transform: Self.openBools.json)
+        writer.refuseAbsent(kind, "[false]", at: "kind")
+        writer.field("kind", kind)
+    }
+}
+
 public nonisolated struct Strict: APIModel, Hashable, Codable {
     public var id: Int
     public var count: Int
