@@ -129,6 +129,16 @@ extension SeededChange {
             "at: {type: Date, format: unix-ms}", "at: {type: Date, format: [unix-ms, iso8601]}",
             "Visit.at: further formats none -> iso8601 [response-widened]"),
         SeededChange(
+            "{type: '[String]', count: {max: 9}}", "{type: '[String]', count: {max: 9}, single: unwrap}",
+            "Picture.tags: single fail -> unwrap [response-widened]"),
+        SeededChange(
+            "      note: String?\n", "      note: {type: String?, as: json-text}\n",
+            "Picture.note: as json -> json-text [response-widened response-narrowed]"),
+        SeededChange(
+            "{patch: true, fields: {title: String, width: Int?, kind: Kind}}",
+            "{patch: true, fields: {title: String, width: {type: Int?, as: json-text}, kind: Kind}}",
+            "Draft.width: as json -> json-text [request-widened request-narrowed]"),
+        SeededChange(
             "width: Int32 = 0", "width: {type: Int32, default: 0, invalid: absent}",
             "Picture.width: invalid fail -> absent [response-widened]"),
         SeededChange(

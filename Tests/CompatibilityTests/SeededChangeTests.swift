@@ -100,6 +100,19 @@ struct SeededChangeTests {
             ])
     }
 
+    @Test("a list that is sent as its element is sent otherwise, and one that is only read so is not")
+    func sentSingles() throws {
+        let fields = "fields: {title: String, width: Int?, kind: Kind"
+        let old = BaseSpec.text.replacing(fields, with: fields + ", tags: '[Int]'")
+        func changes(_ single: String) throws -> [String] {
+            let new = old.replacing("tags: '[Int]'", with: "tags: {type: '[Int]', single: \(single)}")
+            return try SeededChange.changes(from: old, to: new).map(\.text)
+        }
+        #expect(try changes("wrap") == [])
+        #expect(
+            try changes("unwrap") == ["Draft.tags: single fail -> unwrap [request-widened request-narrowed]"])
+    }
+
     @Test("a case counts only where a scope allows it")
     func scopedCases() throws {
         let whole = BaseSpec.text.replacing("{type: Kind, scope: [pic, video]}", with: "Kind")

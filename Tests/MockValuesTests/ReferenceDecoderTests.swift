@@ -158,6 +158,42 @@ struct ReferenceDecoderTests {
     }
 
     @Test(
+        "single values and JSON in texts are judged as by generated code",
+        arguments: [
+            (#"{"a": 1}"#, true), (#"{"a": [1]}"#, true), (#"{"a": "x"}"#, false), (#"{"a": null}"#, false),
+            (#"{"a": 1, "b": "x"}"#, true), (#"{"a": 1, "b": ["x"]}"#, true), (#"{"a": 1, "b": "xyz"}"#, false),
+            (#"{"a": 1, "b": ""}"#, true), (#"{"a": 1, "d": "x"}"#, true), (#"{"a": 1, "e": 5}"#, false),
+            (#"{"a": 1, "t": "{\"x\": 1}"}"#, true), (#"{"a": 1, "t": "{\"x\": \"y\"}"}"#, false),
+            (#"{"a": 1, "t": {"x": 1}}"#, false), (#"{"a": 1, "t": "{"}"#, false), (#"{"a": 1, "t": null}"#, true),
+            (#"{"a": 1, "t": "null"}"#, true), (#"{"a": 1, "t": ""}"#, true), (#"{"a": 1, "t": "{}"}"#, true),
+            (#"{"a": 1, "u": "7"}"#, true), (#"{"a": 1, "u": "[7, 8]"}"#, true), (#"{"a": 1, "u": "\"7\""}"#, false),
+            (#"{"a": 1, "u": ""}"#, false),
+        ])
+    func forms(json: String, isValid: Bool) throws {
+        let fixture = try SpecFixture(
+            """
+            models:
+              A:
+                fields:
+                  a: {type: [Int], single: wrap}
+                  b: {type: "[String]?", single: unwrap, empty: absent, length: {max: 2}}
+                  d: {type: "[Int]?", single: wrap, elements: drop}
+                  e: {type: "[Int]?", single: wrap, count: {min: 2}}
+                  t: {type: B?, as: json-text, empty: absent}
+                  u: {type: "[Int]", as: json-text, single: wrap, default: []}
+              B: {fields: {x: Int}}
+            """)
+        let node = try JSONParser.parse(Array(json.utf8))
+        let faults = ReferenceDecoder(fixture.specification).faults(in: node, as: .model("A"))
+        #expect(faults.isEmpty == isValid, "\(faults.map(\.text))")
+        #expect(faults.allSatisfy { $0.range.start.offset > 0 })
+        // Clients send a list, unless they unwrap it.
+        let sent = ReferenceDecoder(fixture.specification, readsRequests: true).faults(in: node, as: .model("A"))
+        #expect(!json.contains(#""a": 1"#) || sent.contains { $0.path == "$.a" })
+        #expect(!sent.contains { $0.path == "$.b" } || json.contains("xyz"))
+    }
+
+    @Test(
         "unknown keys, paths and digits are judged as by generated code",
         arguments: [
             (#"{"a": {"b": 1}, "only": 1, "local": 2}"#, true), (#"{"a": {"b": 1, "c": 2}}"#, false),

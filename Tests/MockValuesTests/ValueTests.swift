@@ -34,7 +34,9 @@ struct ValueTests {
             "{type: Kind, scope: [b]}", "{type: [Level]}", "{type: Kind, auto-cast: true}",
             "{type: Int, default: 4, null: error}",
             "{type: String, map: [a.b.c, d]}", "{type: Int, map: list.2.n, encode: never}",
-            "{type: Int, transform: {read: cents, write: euros}}",
+            "{type: Int, transform: {read: cents, write: euros}}", "{type: [Int], single: unwrap, count: {min: 1}}",
+            "{type: [String], single: wrap, empty: error, elements: drop}", "{type: [Level], as: json-text}",
+            "{type: '[Int]?', as: json-text, single: wrap, empty: absent}",
             "{type: String, mock: phone}", "{type: Color, mock: {red: 1}}", "{type: Int, mock: [1, 2]}",
             "{type: Bool, bools: {true: [Y, 1], false: [N]}}", "{type: [Bool], bools: {true: [Y], false: [N, 0]}}",
             "{type: Bool, scope: [true], bools: {true: [Y], false: [N]}}",
@@ -70,6 +72,23 @@ struct ValueTests {
         #expect(texts.contains { $0.contains(#""sure":"Y""#) || $0.contains(#""sure":1"#) })
         #expect(texts.contains { $0.contains(#""sure":"N""#) } && texts.contains { $0.contains(#""lost":0"#) })
         #expect(texts.allSatisfy { !$0.contains("false") })
+    }
+
+    @Test("show a single value in place of a list of one, and JSON in a text")
+    func forms() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models:
+              A:
+                fields:
+                  a: {type: [Int], single: wrap, count: {min: 1, max: 2}, mock: 7}
+                  b: {type: B, as: json-text}
+              B: {fields: {c: {type: Int, mock: 1}}}
+            """)
+        let texts = Set(try fixture.texts("get").map { $0.filter { !$0.isWhitespace } })
+        #expect(texts == [#"{"a":7,"b":"{\"c\":1}"}"#, #"{"a":[7,7],"b":"{\"c\":1}"}"#])
     }
 
     @Test("are null where the mock of an optional field says so")

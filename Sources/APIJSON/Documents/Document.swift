@@ -67,17 +67,29 @@ extension FaultReport {
         _ failure: ReadFailure, in bytes: UnsafeBufferPointer<UInt8>, _ type: Any.Type?,
         _ body: (inout JSONReader) throws(ReadFailure) -> Void
     ) -> DataFormatError {
-        func read(_ bytes: UnsafeBufferPointer<UInt8>, _ trace: Trace) -> ReadFailure? {
-            do throws(ReadFailure) {
-                try JSONReader.read(bytes, trace: trace, body)
-                return nil
-            } catch {
-                return error
-            }
-        }
         let trace = Trace()
-        let last = read(bytes, trace)
-        return FaultReport(bytes: bytes, type: type, trace: trace).error(failure, last: last, read)
+        let last = read(bytes, trace, body)
+        return FaultReport(bytes: bytes, type: type, trace: trace).error(failure, last: last) { read($0, $1, body) }
+    }
+
+    /// Reads a document a second time, for the errors in it that are tolerated.
+    static func tolerated(
+        in bytes: UnsafeBufferPointer<UInt8>, _ body: (inout JSONReader) throws(ReadFailure) -> Void
+    ) -> [DataFormatError] {
+        let trace = Trace(explainsTolerated: true)
+        _ = read(bytes, trace, body)
+        return FaultReport(bytes: bytes, type: nil, trace: trace).errors { read($0, $1, body) }
+    }
+
+    private static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ trace: Trace, _ body: (inout JSONReader) throws(ReadFailure) -> Void
+    ) -> ReadFailure? {
+        do throws(ReadFailure) {
+            try JSONReader.read(bytes, trace: trace, body)
+            return nil
+        } catch {
+            return error
+        }
     }
 }
 

@@ -11,7 +11,7 @@ final class Trace {
         var expected: String
         var found: String?
         var hint: String?
-        /// The error in what a transform returned or receives, if it is in a model there.
+        /// The error in JSON that is not in the document, if it is in a model there.
         var inner: (model: String, field: String?)?
         /// The path to the error below the value at the offset, if nothing is there.
         var absent: [PathComponent] = []
@@ -127,7 +127,7 @@ final class Trace {
     }
 
     func hasKnownFault(between start: Int, and end: Int) -> Bool {
-        knownFaults.contains { $0 > start && $0 < end }
+        knownFaults.contains { $0 >= start && $0 < end }
     }
 
     /// Marks a value that was skipped because of a fault within it.
@@ -200,7 +200,7 @@ struct ModelContainers {
 }
 
 extension Trace.Note {
-    /// The message of an error in JSON that is not in the document, because a transform is between them.
+    /// The message of an error in JSON that is not in the document, because a transform is between them, or a text.
     ///
     /// - Parameters:
     ///   - error: its model is empty if no model contains the error.

@@ -8,14 +8,18 @@
     public var dropsBadElements: Bool
     /// The words for booleans.
     public var bools: BoolWords?
+    /// Whether a value that is neither a list nor null is read as a list of one.
+    public var wrapsSingle: Bool
 
     public init(
-        casting: Bool = false, dates: DateFormat = .iso8601, dropsBadElements: Bool = false, bools: BoolWords? = nil
+        casting: Bool = false, dates: DateFormat = .iso8601, dropsBadElements: Bool = false, bools: BoolWords? = nil,
+        wrapsSingle: Bool = false
     ) {
         self.casting = casting
         self.dates = dates
         self.dropsBadElements = dropsBadElements
         self.bools = bools
+        self.wrapsSingle = wrapsSingle
     }
 }
 
@@ -24,7 +28,7 @@ extension ReadOptions {
     @usableFromInline
     var isDefault: Bool {
         guard case .iso8601 = dates.kind, dates.others.isEmpty else { return false }
-        return !casting && !dropsBadElements && bools == nil
+        return !casting && !dropsBadElements && bools == nil && !wrapsSingle
     }
 }
 
@@ -32,6 +36,11 @@ extension ReadOptions {
     /// Whether the current generic read casts.
     var isCasting: Bool {
         options?.pointee.casting == true
+    }
+
+    /// Whether the current generic read takes a single value for a list of one.
+    var wrapsSingle: Bool {
+        options?.pointee.wrapsSingle == true
     }
 
     /// Reads into a placeholder.
@@ -206,6 +215,27 @@ extension JSONReader {
             throw refusal(
                 at: offset, expected: "a value that its transform accepts", hint: "the transform threw \(error)")
         }
+        try self.read(bytes, at: offset, "what its transform returned", read)
+    }
+
+    /// Reads the JSON in the current value, a text. Null is read as it is.
+    public mutating func jsonText(_ read: (inout JSONReader) throws(ReadFailure) -> Void) throws(ReadFailure) {
+        if position < end, position.pointee == Byte.lowerN { return try read(&self) }
+        let offset = self.offset
+        guard try shape() == .string else { throw refusal(at: offset, expected: "a text with JSON") }
+        let text = try string()
+        try self.read(Array(text.utf8), at: offset, "the text", read)
+    }
+
+    /// Reads JSON that is not in the document.
+    ///
+    /// - Parameters:
+    ///   - offset: the offset of the value that it comes from.
+    ///   - subject: what the JSON is, for messages.
+    private mutating func read(
+        _ bytes: [UInt8], at offset: Int, _ subject: StaticString,
+        _ read: (inout JSONReader) throws(ReadFailure) -> Void
+    ) throws(ReadFailure) {
         do throws(ReadFailure) {
             let tolerated = try bytes.withUnsafeBufferPointer {
                 (buffer: UnsafeBufferPointer<UInt8>) throws(ReadFailure) -> Int in
@@ -216,15 +246,16 @@ extension JSONReader {
                 }
             }
             toleratedFaults &+= tolerated
+            if tolerated > 0 { noteTolerated(in: bytes, at: offset, subject, read) }
         } catch {
-            throw refusal(of: bytes, returnedAt: offset, error, read)
+            throw refusal(of: bytes, at: offset, subject, error, read)
         }
     }
 
-    /// The error for a value whose transform returned what cannot be read. It names the innermost model in that.
+    /// The error for JSON that cannot be read and is not in the document. It names the innermost model in that.
     @inline(never)
     private mutating func refusal(
-        of bytes: [UInt8], returnedAt offset: Int, _ failure: ReadFailure,
+        of bytes: [UInt8], at offset: Int, _ subject: StaticString, _ failure: ReadFailure,
         _ read: (inout JSONReader) throws(ReadFailure) -> Void
     ) -> ReadFailure {
         guard let trace else { return ReadFailure(.refused, at: offset) }
@@ -234,8 +265,24 @@ extension JSONReader {
                 try reader.finish()
             }
         }
-        trace.note = Trace.Note(error, at: offset, behind: "what its transform returned")
+        trace.note = Trace.Note(error, at: offset, behind: subject.description)
         return ReadFailure(.refused, at: offset)
+    }
+
+    /// Records what is tolerated in JSON that is not in the document.
+    @inline(never)
+    private mutating func noteTolerated(
+        in bytes: [UInt8], at offset: Int, _ subject: StaticString,
+        _ read: (inout JSONReader) throws(ReadFailure) -> Void
+    ) {
+        guard let trace else { return }
+        let errors = bytes.withUnsafeBufferPointer { buffer in FaultReport.tolerated(in: buffer, read) }
+        for (number, error) in errors.enumerated() {
+            trace.note = Trace.Note(error, at: offset, behind: subject.description)
+            // Failures at one offset are told apart by their details.
+            _ = trace.tolerate(ReadFailure(.refused, at: offset, detail: number), in: frame.pointee.spot)
+        }
+        trace.note = nil
     }
 
     /// The error for a failure of a custom type.

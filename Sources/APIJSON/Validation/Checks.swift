@@ -314,7 +314,8 @@ extension JSONWriter {
         refuse(at: place, expected: "a value that is not empty")
     }
 
-    private func isEmpty(at place: Int) -> Bool {
+    /// Whether the value at the offset is `""`, `[]` or `{}`.
+    func isEmpty(at place: Int) -> Bool {
         guard place + 1 < count else { return false }
         switch (output[place], output[place + 1]) {
         case (Byte.quote, Byte.quote), (Byte.leftBracket, Byte.rightBracket), (Byte.leftBrace, Byte.rightBrace):

@@ -36,7 +36,11 @@ extension Array: JSONReadable where Element: JSONReadable {
     @inline(never)
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = []
-        guard try reader.beginArray() else { return }
+        do throws(ReadFailure) {
+            guard try reader.beginArray() else { return }
+        } catch {
+            return try readSingle(&reader, after: error)
+        }
         // Numbers in one loop, as far as they go. The casts change no type.
         if Element.self == Double.self {
             var values: [Double] = []
@@ -64,6 +68,29 @@ extension Array: JSONReadable where Element: JSONReadable {
                 try reader.leaveOut(mark, after: error)
             }
         } while try reader.nextElement()
+    }
+}
+
+extension Array where Element: JSONReadable {
+    /// Reads a value that is no list as a list of one, if the options say so. Null is none.
+    ///
+    /// Compiled once for all element types, because it runs only for such values.
+    @usableFromInline
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
+    mutating func readSingle(_ reader: inout JSONReader, after failure: ReadFailure) throws(ReadFailure) {
+        guard failure.code == .mismatch, reader.wrapsSingle, try reader.shape() != .null else { throw failure }
+        // Counted as a container, so that it drops its element as a list does.
+        try reader.enterContainer(nil)
+        let mark = reader.mark
+        var element = Element(placeholder: Placeholder())
+        do throws(ReadFailure) {
+            try element.read(&reader)
+            append(element)
+        } catch {
+            try reader.leaveOut(mark, after: error)
+        }
+        reader.depth &-= 1
     }
 }
 

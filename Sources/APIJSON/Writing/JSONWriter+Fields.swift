@@ -167,6 +167,7 @@
             field(key, value, dates: dates, asText: numbers)
         } else {
             field(key, "")
+            nullEnd = count
         }
     }
 

@@ -16,7 +16,7 @@
 public struct JSONWriter: ~Copyable {
     private(set) var bytes: UnsafeMutablePointer<UInt8>
     @usableFromInline var count: Int = 0
-    /// The end of the last null that was written.
+    /// The end of the last null that was written, or of what was written in its place.
     @usableFromInline var nullEnd: Int = -1
     private var capacity: Int
     /// Whether the next value needs a comma before it.

@@ -23,7 +23,7 @@ struct ValueComparison {
     var differences: [Difference] {
         [
             formats, casts, writing, checks, scope, length, pattern, count, null, empty, absent, invalid, elements, words,
-            writtenWords,
+            writtenWords, single, sentSingle, form,
         ].compactMap { difference in difference }
     }
 
@@ -157,6 +157,26 @@ struct ValueComparison {
             "elements", old.elements.rawValue, new.elements.rawValue,
             new.elements == .drop ? .widened : .narrowed)
     }
+
+    /// Whether a single value is read as a list.
+    private var single: Difference? {
+        guard (old.single == .fail) != (new.single == .fail) else { return nil }
+        return Difference(
+            "single", old.single.rawValue, new.single.rawValue, old.single == .fail ? .widened : .narrowed,
+            .all.subtracting(.request))
+    }
+
+    /// Whether a list of one is sent as its element.
+    private var sentSingle: Difference? {
+        (old.single == .unwrap) == (new.single == .unwrap)
+            ? nil : Difference("single", old.single.rawValue, new.single.rawValue, .other, .request)
+    }
+
+    /// Whether the value is JSON, or a text with JSON.
+    private var form: Difference? {
+        old.form == new.form
+            ? nil : Difference("as", old.form?.rawValue ?? "json", new.form?.rawValue ?? "json", .other)
+    }
 }
 
 extension [Literal] {
@@ -194,6 +214,8 @@ struct ComparedValue {
     var bools: Field.Bools?
     var invalid: Field.Invalid = .fail
     var elements: Field.Elements = .fail
+    var single: Field.Single = .fail
+    var form: Field.Form?
     var checksResponses: Bool = true
 
     var castsAutomatically: Bool { autoCast != .never }
@@ -213,7 +235,7 @@ extension ComparedValue {
             type: field.type, defaultValue: field.defaultValue, autoCast: field.autoCast,
             constraints: field.constraints, dateFormat: field.dateFormat, otherFormats: field.otherFormats,
             null: field.null, empty: field.empty, absent: field.absent, bools: field.bools, invalid: field.invalid,
-            elements: field.elements, checksResponses: field.checksResponses)
+            elements: field.elements, single: field.single, form: field.form, checksResponses: field.checksResponses)
     }
 
     /// - Parameter type: the type of the value, which a file parameter does not have

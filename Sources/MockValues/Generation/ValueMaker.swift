@@ -269,11 +269,13 @@ extension ValueMaker {
             guard let path = field.paths.first else { continue }
             let random = random.part(field.name)
             do throws(MockFailure) {
-                let json = try value(field.type.unwrapped, ValueRules(field), random, depth: depth)
+                var json = try value(field.type.unwrapped, ValueRules(field), random, depth: depth)
                 // What the author wants to see is kept.
                 if field.mock == nil, canLeaveOut(field, outer), field.isAbsent(json) { continue }
-                let isText = field.autoCast == .writeText && field.transform == nil
-                tree.place(isText ? json.numbersAsText : json, at: path)
+                if field.autoCast == .writeText, field.transform == nil { json = json.numbersAsText }
+                if field.single != .fail { json = json.unwrapped }
+                if field.form == .jsonText { json = .string(json.compactText) }
+                tree.place(json, at: path)
             } catch {
                 // Reported once, for the innermost field: there may be many fields around it.
                 if error.isTooMuch, error.range != nil { throw error }
@@ -425,6 +427,16 @@ extension JSONValue {
 }
 
 extension JSONValue {
+    /// The element of a list of one, as generated code writes it; otherwise the value itself.
+    fileprivate var unwrapped: JSONValue {
+        guard case .array(let elements) = self, elements.count == 1 else { return self }
+        return switch elements[0] {
+        case .null, .array, .string(""): self
+        case .object(let members) where members.isEmpty: self
+        case .bool, .number, .string, .object: elements[0]
+        }
+    }
+
     /// The value with strings in place of its numbers.
     fileprivate var numbersAsText: JSONValue {
         switch self {

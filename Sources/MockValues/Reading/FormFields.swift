@@ -21,7 +21,8 @@ extension ReferenceDecoder {
                 guard let name = field.paths.first?.components.first, let texts = texts[ExactText(name)] else {
                     return nil
                 }
-                return (name, node(texts, field.type, field.dateFormat))
+                let type = field.form == .jsonText ? .builtIn(.string) : field.type
+                return (name, node(texts, type, field.dateFormat))
             }
             return Self.object(fields)
         case .builtIn, .array, .optional: return Self.object([])

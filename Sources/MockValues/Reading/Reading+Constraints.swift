@@ -21,6 +21,8 @@ struct ReadingRules {
     var dropsBadElements: Bool = false
     /// The words for booleans.
     var bools: Field.Bools?
+    /// Whether a value that is no list is a list of one.
+    var wrapsSingle: Bool = false
 
     /// The boolean that a text, or a number as written, stands for.
     fileprivate func bool(_ text: String) -> Bool? {

@@ -132,12 +132,30 @@ extension Reading {
             if field.empty == .error || !hasValue { report("a value that is not empty", found.node, at: found.place) }
             return
         }
+        if field.form == .jsonText { return readText(field, found, of: node, at: place) }
         let rules = ReadingRules(
             constraints: field.checksResponses || readsRequest ? field.constraints : .none,
             dateFormat: field.dateFormat ?? .iso8601, otherFormats: field.otherFormats,
             castsAutomatically: field.castsAutomatically || isText, dropsBadElements: field.elements == .drop,
-            bools: field.bools)
+            bools: field.bools,
+            // Clients send a single value only in place of a list that they unwrap.
+            wrapsSingle: field.single == .unwrap || field.single == .wrap && !readsRequest)
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)
+    }
+
+    /// Reads the JSON in a text as a value of the field.
+    private mutating func readText(
+        _ field: Field, _ text: (node: JSONNode, place: ReadingPlace), of node: JSONNode, at place: ReadingPlace
+    ) {
+        guard let json = text.node.jsonInText else { return report("a text with JSON", text.node, at: text.place) }
+        var inner = field
+        inner.form = nil
+        if field.empty == .absentText { inner.empty = .keep }
+        // JSON tells numbers from strings, wherever the text is.
+        let outer = isText
+        isText = false
+        readField(inner, (json, text.place), of: node, at: place)
+        isText = outer
     }
 
     /// The value at a path below another value; `nil` if there is none. The path may lead through objects, arrays and
@@ -230,6 +248,24 @@ private struct MemberTable {
 }
 
 extension JSONNode {
+    /// The JSON in a text, with the position of the text; `nil` if there is none.
+    fileprivate var jsonInText: JSONNode? {
+        guard case .string(let text) = content else { return nil }
+        return (try? JSONParser.parse(Array(text.utf8)))?.placed(at: self)
+    }
+
+    private func placed(at text: JSONNode) -> JSONNode {
+        let content: JSONContent =
+            switch self.content {
+            case .array(let elements): .array(elements.map { $0.placed(at: text) })
+            case .object(let members):
+                .object(
+                    members.map { JSONMember(key: $0.key, keyRange: text.range, value: $0.value.placed(at: text)) })
+            case .null, .bool, .number, .string: self.content
+            }
+        return JSONNode(content: content, range: text.range)
+    }
+
     /// Whether the value is empty in a way that a field does not keep.
     fileprivate func isEmpty(as empty: Field.Empty) -> Bool {
         switch empty {

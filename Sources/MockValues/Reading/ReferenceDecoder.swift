@@ -98,8 +98,9 @@ struct Reading {
             readModel(node, name, rules, at: place)
         case .array(let element):
             guard case .array(let elements) = node.content else {
-                report("an array", node, at: place)
-                return []
+                let isSingle = rules.wrapsSingle && !node.isNull
+                if !isSingle { report("an array", node, at: place) }
+                return isSingle && readElement(node, as: element, rules, at: place) ? [(node, place)] : []
             }
             var kept: [(node: JSONNode, place: ReadingPlace)] = []
             for (index, node) in elements.enumerated() where faults.hasRoom() {

@@ -156,6 +156,8 @@ extension RowContext {
             field.bools.map { "\($0.yes.inCode) is true, \($0.no.inCode) is false; the first is sent" },
             field.invalid == .absent ? "a bad value is the same as missing" : nil,
             field.elements == .drop ? "bad elements are left out" : nil,
+            field.single != .fail ? "a single value is a list of one" : nil,
+            field.form == .jsonText ? "JSON in a text" : nil,
             field.transform?.read.map { "made by the function \($0.inCode)" },
         ].compactMap { $0 }
     }
@@ -164,6 +166,7 @@ extension RowContext {
         [
             field.encode == .never ? "never sent" : nil,
             field.encode == .only ? "sent, never read" : nil,
+            field.single == .unwrap ? "a list of one is sent as its element" : nil,
             field.transform?.write.map { "sent as the function \($0.inCode) makes it" },
             field.isSensitive ? "kept out of logs" : nil,
         ].compactMap { $0 }

@@ -29,6 +29,7 @@ struct FieldDeclaration: Sendable {
     var absent: YAMLNode?
     var invalid: Written<Field.Invalid>?
     var elements: Written<Field.Elements>?
+    var single: Written<Field.Single>?
     var format: Written<DateFormat>?
     /// Further formats in which dates are read.
     var otherFormats: [Written<DateFormat>] = []
@@ -36,6 +37,7 @@ struct FieldDeclaration: Sendable {
     var bools: YAMLNode?
     var isIgnored: Written<Bool>?
     var transform: TransformDeclaration?
+    var form: Written<Field.Form>?
     var encode: Written<Field.Encode>?
     /// The name of its column in a table.
     var column: String?

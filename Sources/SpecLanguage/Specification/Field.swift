@@ -38,6 +38,21 @@ public struct Field: Sendable, Hashable {
         case drop
     }
 
+    /// What a value means that is no list, in a field of a list.
+    public enum Single: String, Sendable, Hashable, CaseIterable {
+        case fail
+        /// It is a list of one.
+        case wrap
+        /// It is a list of one, which is written in this way, too.
+        case unwrap
+    }
+
+    /// How the JSON of a field is written, if not as JSON.
+    public enum Form: String, Sendable, Hashable, CaseIterable {
+        /// As a text that holds it.
+        case jsonText = "json-text"
+    }
+
     /// Whether the field is written.
     public enum Encode: String, Sendable, Hashable, CaseIterable {
         case both
@@ -108,6 +123,7 @@ public struct Field: Sendable, Hashable {
     public var absent: [Literal] = []
     public var invalid: Invalid = .fail
     public var elements: Elements = .fail
+    public var single: Single = .fail
     /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
     public var checksResponses: Bool = true
     /// For `Date`, and for collections of dates.
@@ -119,6 +135,8 @@ public struct Field: Sendable, Hashable {
     /// Whether the field is neither read from nor written to JSON.
     public var isIgnored: Bool = false
     public var transform: Transform?
+    /// `nil`: the value is JSON in the JSON around it.
+    public var form: Form?
     public var encode: Encode = .both
     /// Whether the value is kept out of logs and messages.
     public var isSensitive: Bool = false

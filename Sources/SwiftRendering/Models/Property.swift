@@ -342,7 +342,8 @@ struct PropertyFactory {
     private func options(_ field: Field, _ dates: String?, _ bools: StaticConstant?) -> ReadOptionsExpression {
         ReadOptionsExpression(
             casts: field.castsAutomatically && models.canCast(field.type), dates: dates,
-            dropsBadElements: field.elements == .drop && field.type.isCollection, bools: bools?.reference)
+            dropsBadElements: field.elements == .drop && field.type.isCollection, bools: bools?.reference,
+            wrapsSingle: field.single != .fail)
     }
 
     private func statement(

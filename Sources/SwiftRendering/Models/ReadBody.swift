@@ -142,13 +142,14 @@ struct ReadValue {
     let property: Property
 
     func addStatements(to lines: inout SourceLines) {
-        guard let function = property.transform?.read else {
+        let isText = property.field.form == .jsonText
+        guard let call = property.transform?.read.map({ "transform(\($0))" }) ?? (isText ? "jsonText" : nil) else {
             addRead(to: &lines)
             return
         }
         let reader = plan.names.runtime("JSONReader")
         let failure = plan.names.runtime("ReadFailure")
-        let head = "try reader.transform(\(function)) {"
+        let head = "try reader.\(call) {"
         let signature = "(reader: inout \(reader)) throws(\(failure)) in"
         if "\(head) \(signature)".fits(lines.room) {
             lines.add("\(head) \(signature)")
@@ -160,7 +161,7 @@ struct ReadValue {
         lines.add("}")
     }
 
-    /// The result of a transform may be empty, too.
+    /// The result of a transform may be empty, too, and so may the JSON in a text.
     private func addTransformed(to lines: inout SourceLines) {
         switch property.field.empty {
         case .absent where property.hasAlternatives: addRead(to: &lines)
@@ -169,7 +170,7 @@ struct ReadValue {
         case .absent, .error:
             lines.add("try reader.refuseEmpty()")
             addRead(to: &lines)
-        case .absentText where !property.hasAlternatives && property.absent != nil:
+        case .absentText where !property.hasAlternatives && property.absent != nil && property.field.form == nil:
             lines.block("if try !reader.skipEmptyText() {") { addRead(to: &$0) }
         case .keep, .absentText: addRead(to: &lines)
         }

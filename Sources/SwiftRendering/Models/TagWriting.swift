@@ -19,7 +19,8 @@ struct TagWriting {
         guard case .model(let name) = type, !outer.contains(name), case .structure(let structure)? = models[name]?.kind
         else { return false }
         return structure.fields.contains { field in
-            guard !field.isIgnored, field.encode != .never, field.transform?.write == nil, !field.type.isOptional,
+            guard !field.isIgnored, field.encode != .never, field.transform?.write == nil, field.form == nil,
+                !field.type.isOptional,
                 let own = field.paths.first?.components, path.starts(with: own)
             else { return false }
             if own.count < path.count {
@@ -73,7 +74,10 @@ struct TagWriting {
             guard !field.isIgnored, field.encode != .never, let first = field.paths.first?.components else {
                 return false
             }
-            return path.starts(with: first) && writes(field.type, path.dropFirst(first.count), within: outer)
+            let rest = path.dropFirst(first.count)
+            // No path leads into a text.
+            guard path.starts(with: first), field.form == nil || rest.isEmpty else { return false }
+            return writes(field.type, rest, within: outer)
         }
     }
 }

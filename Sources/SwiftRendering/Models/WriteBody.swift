@@ -59,7 +59,7 @@ struct WriteBody {
             if let leaf = child.leaves.first {
                 // A field that holds a whole container writes all of it, including nested fields.
                 addChecks(leaf, at: key, to: &lines)
-                lines.add(BrokenList(head: "writer.field(", items: arguments(leaf, after: key), tail: ")"))
+                lines.add(call(leaf, "field", after: key))
             } else {
                 addContainer(child, "writer.beginNested", key, to: &lines)
             }
@@ -70,7 +70,7 @@ struct WriteBody {
         for element in WriteElements.elements(of: node) {
             if let leaf = element.leaves.first {
                 addChecks(leaf, at: nil, to: &lines)
-                lines.add(BrokenList(head: "writer.element(", items: arguments(leaf, after: nil), tail: ")"))
+                lines.add(call(leaf, "element", after: nil))
             } else {
                 addContainer(element, "writer.beginNested", nil, to: &lines)
             }
@@ -107,6 +107,21 @@ struct WriteBody {
             let arguments = check.arguments(property.checkedValue) + place
             lines.add(BrokenList(head: "writer.check(", items: arguments, tail: ")"))
         }
+    }
+
+    /// The call that writes a value, within those that write it in another form.
+    ///
+    /// - Parameter key: the first argument; `nil` for an element of an array.
+    private func call(_ leaf: KeyNode.Leaf, _ method: String, after key: String?) -> BrokenList {
+        let field = plan.properties[leaf.property].field
+        let forms = [
+            field.form == .jsonText ? "jsonText" : nil, field.single == .unwrap ? "unwrapSingle" : nil,
+        ].compactMap { $0 }
+        var head = "writer."
+        for form in forms { head += "\(form) { $0." }
+        return BrokenList(
+            head: "\(head)\(method)(", items: arguments(leaf, after: key),
+            tail: ")" + String(repeating: " }", count: forms.count))
     }
 
     /// - Parameter key: the first argument; `nil` for an element of an array.

@@ -271,6 +271,8 @@ private struct ResponseDescription: Sendable {
             }
         }
         if field.invalid == .absent { text += "(tolerant)" }
+        if field.single != .fail { text += "(single)" }
+        if let form = field.form { text += "(as \(form.rawValue))" }
         if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
         for format in field.otherFormats { text += "(or\(format.canonicalText))" }
         if let transform = field.transform?.read { text += "(transform\(CanonicalText.quoted(transform)))" }

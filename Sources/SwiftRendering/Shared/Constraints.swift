@@ -149,6 +149,7 @@ struct ReadOptionsExpression: Sendable, Hashable {
     var dropsBadElements: Bool = false
     /// An expression for the words for booleans.
     var bools: String?
+    var wrapsSingle: Bool = false
 
     /// `nil` if all options have their defaults.
     func source(_ names: TypeNames) -> String? {
@@ -157,6 +158,7 @@ struct ReadOptionsExpression: Sendable, Hashable {
         if let dates { arguments.append("dates: \(dates)") }
         if dropsBadElements { arguments.append("dropsBadElements: true") }
         if let bools { arguments.append("bools: \(bools)") }
+        if wrapsSingle { arguments.append("wrapsSingle: true") }
         return arguments.isEmpty ? nil : "\(names.runtime("ReadOptions"))(\(arguments.joined(separator: ", ")))"
     }
 }

@@ -67,7 +67,19 @@ struct EffectFaultTests {
             endpoints:
               g: {get: /g, parameters: {at: {type: Date, format: [unix, iso8601]}}}
             """,
-            gives: ""),
+            gives: """
+                Spec.yaml:6:38 overlapping-formats warning: "format" of field "a": unix reads dates in unix-ms, \
+                too, and wins; write the narrower format first
+                Spec.yaml:7:47 key-not-applicable "format" of field "b" has iso8601 twice
+                Spec.yaml:8:41 overlapping-formats warning: "format" of field "c": iso8601 reads dates in \
+                yyyy-MM-dd'T'HH:mm:ssX, too, and wins; write the narrower format first
+                Spec.yaml:10:22 key-not-applicable "format" of field "e" applies to Date, not to Int
+                Spec.yaml:11:38 bad-date-format "format" of field "f" must be iso8601, unix, unix-ms or a pattern: \
+                "YYYY" has "YYYY", which is not known; the letters are y M d E a H h m s S Z X, other text goes in \
+                single quotes
+                Spec.yaml:13:61 key-not-applicable "format" of parameter "at": only fields of models are read in \
+                several formats
+                """),
         FaultCase(
             "null that is sent where there is always a value, or nothing is written",
             """
@@ -86,6 +98,68 @@ struct EffectFaultTests {
                 Spec.yaml:7:43 key-not-applicable "null: send" of field "c" has no effect: it is never written
                 Spec.yaml:9:33 key-not-applicable "null: send" of field "a" has no effect: the fields of a tuple are \
                 always written
+                """),
+        FaultCase(
+            "single values where there is no list, or where they are read or written otherwise",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: Int, single: wrap}
+                  b: {type: '[[Int]]?', single: unwrap}
+                  c: {type: '[String: Int]', single: wrap}
+                  d: {type: JSON, single: wrap}
+                  e: {type: '[T]', single: wrap}
+                  f: {type: [Int], single: wrap, transform: {read: x, write: y}}
+                  g: {type: '[Int]?', encode: only, single: wrap}
+                  h: {type: [Int], encode: never, single: unwrap}
+                  i: {type: '[Int]?', ignore: true, single: wrap}
+                  j: {type: '[Int]?', encode: only, single: unwrap}
+                  k: {type: [A], single: wrap}
+                  l: {type: '[Int?]', single: unwrap}
+                  m: {type: Int, single: fail}
+              T: {tuple: {a: {type: [JSON], single: wrap}}}
+            """,
+            gives: """
+                Spec.yaml:5:22 key-not-applicable "single" of field "a" applies to [T] whose elements are no lists, not \
+                to Int
+                Spec.yaml:6:29 key-not-applicable "single" of field "b" applies to [T] whose elements are no lists, not \
+                to [[Int]]?
+                Spec.yaml:7:32 key-not-applicable "single" of field "c" applies to [T] whose elements are no lists, not \
+                to [String: Int]
+                Spec.yaml:8:23 key-not-applicable "single" of field "d" applies to [T] whose elements are no lists, not \
+                to JSON
+                Spec.yaml:9:24 key-not-applicable "single" of field "e" applies to [T] whose elements are no lists, not \
+                to [T]
+                Spec.yaml:10:24 key-not-applicable "single: wrap" of field "f" has no effect: "transform" decides what a \
+                single value is
+                Spec.yaml:11:41 key-not-applicable "single" of field "g" has no effect: field "g" is only written
+                Spec.yaml:12:39 key-not-applicable "single: unwrap" of field "h" has no effect: it is never written; \
+                write "single: wrap"
+                Spec.yaml:13:41 key-not-applicable "single" of field "i" has no effect: field "i" is ignored
+                """),
+        FaultCase(
+            "JSON in a text where another key says what the text is",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: Int, as: json-text, transform: {read: x, write: y}}
+                  b: {type: Int, as: json-text, auto-cast: true}
+                  c: {type: [Int], auto-cast: write-text, as: json-text}
+                  d: {type: 'Int?', as: json-text, ignore: true}
+                  e: {type: Int, as: json-text, auto-cast: false}
+                  f: {type: 'Int?', as: json-text, encode: only}
+              T: {tuple: {a: {type: Int, as: json-text}}}
+            """,
+            gives: """
+                Spec.yaml:5:22 key-not-applicable "as: json-text" of field "a" has no effect: "transform" decides how its \
+                JSON is read and written
+                Spec.yaml:6:37 key-not-applicable "auto-cast" of field "b" has no effect: "as: json-text" says what is in \
+                the text
+                Spec.yaml:7:24 key-not-applicable "auto-cast" of field "c" has no effect: "as: json-text" says what is in \
+                the text
+                Spec.yaml:8:25 key-not-applicable "as" of field "d" has no effect: field "d" is ignored
                 """),
         FaultCase(
             "invalid: absent where nothing can be absent, or where others ask for an error",

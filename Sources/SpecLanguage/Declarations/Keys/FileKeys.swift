@@ -234,10 +234,12 @@ extension FieldDeclaration {
         .choice("invalid", at: \.invalid, "what happens to a value that cannot be read"),
         .choice("elements", at: \.elements, "what happens to an invalid element"),
         .node("bools", .mapping(.bools), \.bools, "the words for true and false"),
+        .choice("single", at: \.single, "what a value means that is no list"),
         .flag("ignore", \.isIgnored, "whether it is neither read from nor written to JSON"),
         ReadKey("transform", .either([.text, .mapping(.transform)]), "the functions that map the JSON value") {
             $3.transform = $0.transform($1.value, of: $2)
         },
+        .choice("as", at: \.form, "how its JSON is written: json-text, in a text"),
         .choice("encode", at: \.encode, "whether it is written"),
         .node("mock", .literal, \.mock, "the mock value: a kind of value, a value, or a list of values"),
         ReadKey("column", .text, "the name of its column in the model's table") {

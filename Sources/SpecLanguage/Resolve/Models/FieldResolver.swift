@@ -29,14 +29,15 @@ struct FieldResolver {
             name: name, doc: declaration.doc, deprecated: declaration.deprecated,
             type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &diagnostics),
             defaultValue: value?.defaultValue,
-            autoCast: isIgnored || bools != nil ? .never : value?.autoCast ?? .never,
+            autoCast: isIgnored || bools != nil || declaration.form != nil ? .never : value?.autoCast ?? .never,
             constraints: value?.constraints ?? .none, null: declaration.null?.value ?? .absent,
             empty: declaration.empty?.value ?? usualEmpty(declaration, value),
             absent: absent(of: declaration, &diagnostics),
             invalid: declaration.invalid?.value ?? usualInvalid(declaration, value),
-            elements: declaration.elements?.value ?? .fail, checksResponses: values.defaults.checksResponses ?? true,
-            dateFormat: value?.dateFormat, otherFormats: otherFormats(of: declaration, value, &diagnostics), bools: bools,
-            isIgnored: isIgnored, transform: transform(declaration, &diagnostics),
+            elements: declaration.elements?.value ?? .fail, single: declaration.single?.value ?? .fail,
+            checksResponses: values.defaults.checksResponses ?? true, dateFormat: value?.dateFormat,
+            otherFormats: otherFormats(of: declaration, value, &diagnostics), bools: bools,
+            isIgnored: isIgnored, transform: transform(declaration, &diagnostics), form: declaration.form?.value,
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
             column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &diagnostics) },
             range: declaration.key.range)
@@ -47,6 +48,8 @@ struct FieldResolver {
         guard values.defaults.empty == .absent, let value, value.type.isOptional || declaration.defaultValue != nil,
             declaration.transform == nil, declaration.isIgnored?.value != true, declaration.encode?.value != .only
         else { return .keep }
+        // No JSON is an empty text.
+        if declaration.form?.value == .jsonText { return .absentText }
         switch value.type.unwrapped {
         case .builtIn(.string), .builtIn(.data), .builtIn(.json): return .keep
         case .builtIn, .array, .dictionary, .optional: return .absentText
@@ -154,6 +157,7 @@ extension FieldResolver {
                 switch key {
                 case "auto-cast": field.autoCast?.value != .writeText
                 case "null": field.null?.value.isSent != true
+                case "single": field.single?.value != .unwrap
                 default: true
                 }
             }
@@ -164,6 +168,7 @@ extension FieldResolver {
             }
         }
         checkTransform(of: field, &diagnostics)
+        checkForm(of: field, &diagnostics)
         if let autoCast = field.autoCast, autoCast.value == .writeText {
             let reason =
                 field.encode?.value == .never
@@ -178,6 +183,7 @@ extension FieldResolver {
         checkInvalid(of: field, hasValue: hasValue, &diagnostics)
         checkAbsent(of: field, hasValue: hasValue, &diagnostics)
         checkBools(of: field, value, &diagnostics)
+        checkSingle(of: field, value.type, &diagnostics)
         if let elements = field.elements, !value.type.isCollection {
             values.reportNotApplicable(
                 "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &diagnostics)
@@ -314,7 +320,9 @@ extension FieldResolver {
         }
     }
 
-    private static let readingKeys: [String] = ["auto-cast", "null", "empty", "absent", "invalid", "elements", "mock"]
+    private static let readingKeys: [String] = [
+        "auto-cast", "null", "empty", "absent", "invalid", "elements", "single", "mock",
+    ]
     private static let jsonKeys: [String] =
-        readingKeys + ["map", "encode", "transform", "bools", "scope", "length", "pattern", "count", "column"]
+        readingKeys + ["map", "encode", "transform", "as", "bools", "scope", "length", "pattern", "count", "column"]
 }

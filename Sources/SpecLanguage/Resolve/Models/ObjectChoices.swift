@@ -203,7 +203,7 @@ extension Field {
 
     /// The values that a field is limited to.
     fileprivate func values(_ rawValues: RawValues) -> [String]? {
-        guard !type.isCollection, case .values(let literals)? = constraints.scope else { return nil }
+        guard !type.isCollection, form == nil, case .values(let literals)? = constraints.scope else { return nil }
         let values = literals.compactMap(rawValues.text)
         return values.count == literals.count ? values : nil
     }
