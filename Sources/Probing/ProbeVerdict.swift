@@ -88,7 +88,7 @@ struct ProbeJudge: Sendable {
         if response.status == 401 || response.status == 403 {
             return .refused("\(response.status); pass a credential with --header")
         }
-        let code = endpoint.failureCode(in: body).map { " with the code \"\($0)\"" } ?? ""
+        let code = endpoint.failureCode(status: response.status, body: body).map { " with the code \"\($0)\"" } ?? ""
         let message = "expected a success, found status \(response.status)\(code), which the spec does not name"
         return .disagrees([
             Diagnostic(.mockMismatch, message, at: .start(of: file), notes: [note(on: response, endpoint)])

@@ -137,7 +137,7 @@ extension SeededChange {
         SeededChange(
             "{patch: true, fields: {title: String, width: Int?, kind: Kind}}",
             "{patch: true, fields: {title: String, width: {type: Int?, as: json-text}, kind: Kind}}",
-            "Draft.width: as json -> json-text [request-widened request-narrowed]"),
+            "Draft.width: as json -> json-text [request-narrowed request-widened]"),
         SeededChange(
             "width: Int32 = 0", "width: {type: Int32, default: 0, invalid: absent}",
             "Picture.width: invalid fail -> absent [response-widened]"),

@@ -27,6 +27,16 @@ extension SeededChange {
         SeededChange("{X-Client: ios}", "{X-Client: mac}", "Gallery: header X-Client ios -> mac [header-changed]"),
         SeededChange(
             "data: resp.data", "data: data", "Gallery: envelope.data resp.data -> data [envelope-changed]"),
+        SeededChange(
+            "data: resp.data", "data: [resp.data, $]",
+            "Gallery: envelope.data resp.data -> [resp.data, $] [envelope-changed]"),
+        SeededChange(
+            "at: resp.pictures", "at: [resp.pictures, pictures]",
+            "Gallery.search: at resp.pictures -> [resp.pictures, pictures] [response-moved]"),
+        SeededChange(
+            "scenes: {get: /scenes, returns: [Scene]}",
+            "scenes: {get: /scenes, returns: {type: '[Scene]', elements: drop}}",
+            "Gallery.scenes: elements fail -> drop [response-widened]"),
         SeededChange("success: 0", "success: 200", "Gallery: envelope.success [0] -> [200] [envelope-changed]"),
         SeededChange("message: msg", "message: info", "Gallery: envelope.message msg -> info [error-text-changed]"),
         SeededChange("timeout: 15s", "timeout: 20s", "Gallery: timeout 15s -> 20s [policy-changed]"),

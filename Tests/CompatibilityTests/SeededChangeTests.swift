@@ -91,12 +91,12 @@ struct SeededChangeTests {
         #expect(
             try changes(many, many.replacing("Y, 1", with: "1, Y"))
                 == [
-                    "B.x: bools \(more) -> \(more.replacing(#""Y", 1"#, with: #"1, "Y""#)) [request-widened request-narrowed]"
+                    "B.x: bools \(more) -> \(more.replacing(#""Y", 1"#, with: #"1, "Y""#)) [request-narrowed request-widened]"
                 ])
         #expect(
             try changes("Bool", few) == [
                 "A.x: bools none -> \(fewer) [response-widened]",
-                "B.x: bools none -> \(fewer) [request-widened request-narrowed]",
+                "B.x: bools none -> \(fewer) [request-narrowed request-widened]",
             ])
     }
 
@@ -110,7 +110,7 @@ struct SeededChangeTests {
         }
         #expect(try changes("wrap") == [])
         #expect(
-            try changes("unwrap") == ["Draft.tags: single fail -> unwrap [request-widened request-narrowed]"])
+            try changes("unwrap") == ["Draft.tags: single fail -> unwrap [request-narrowed request-widened]"])
     }
 
     @Test("a case counts only where a scope allows it")

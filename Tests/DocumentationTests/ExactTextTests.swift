@@ -28,7 +28,7 @@ struct ExactTextTests {
     private static let reasons: [String: String] = [
         "CertificateAuthorities.swift: CertificateAuthorities": "Base64", "Pinning.swift: PublicKeyPin": ascii,
         "ServerAddress.swift: ServerAddress": ascii, "ServerAddress.swift: Unknown": told,
-        "Download.swift: Download": told, "DriftReport.swift: Finding": told, "Credential.swift: Fault": told,
+        "Download.swift: Download": told, "DriftReport.swift: Finding": told, "Credential.swift: CredentialError": told,
         "EventParser.swift: RawEvent": told,
         "PartialFile.swift: DownloadRecord": "what makes it another download is the digest and the validator",
         "Paging.swift: Paging": ofSpec,

@@ -165,10 +165,10 @@ struct OtherFormTests {
             ),
             (
                 #""{\"id\":\"a\",\"price\":0}""#,
-                "Stamp.price at $.stamp (byte 9): expected a value that is at least 1, found number 0; at $.price of the text"
+                "Stamp.price at $.stamp (byte 9): expected at least 1, found number 0; at $.price of the text"
             ),
             (#""{}""#, "Stamp.id at $.stamp (byte 9): expected String, found nothing; at $.id of the text"),
-            (#""[]""#, "Packed.stamp at $.stamp (byte 9): expected an object, found an empty array; in the text"),
+            (#""[]""#, "Packed.stamp at $.stamp (byte 9): expected an object, found an array; in the text"),
             (
                 #""{\"id\":\"a\"} x""#,
                 "Packed.stamp at $.stamp (byte 9): expected the end of the document, found x; in the text"

@@ -38,6 +38,36 @@ struct ExampleMockTests {
         #expect(faults.map(\.message).joined().contains("choices[0].delta"))
     }
 
+    @Test("of several paths, mocks use the first, and checks the one that is there")
+    func severalPaths() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S, envelope: {data: [data, $], code: code, success: 0}}
+            endpoints:
+              coupon: {get: /coupon, returns: Coupon}
+              list: {get: /list, returns: {type: "[Int]", elements: drop}, at: [result.items, items]}
+            models: {Coupon: {fields: {code: String}}}
+            """)
+        #expect(try fixture.text("coupon").contains(/"data":\s*\{\s*"code":/))
+        #expect(try fixture.text("list").contains(/"result":\s*\{\s*"items":/))
+        let check = MockFileCheck(fixture.specification)
+        func faults(_ name: String, _ text: String) throws -> [String] {
+            let endpoint = try #require(fixture.endpoints.first { $0.endpoint.name == name })
+            return check.diagnostics(of: Array(text.utf8), name, for: endpoint).map(\.message)
+        }
+        for text in [#"{"data": {"code": "A"}}"#, #"{"code": "A"}"#, #"{"code": "A", "more": 1}"#] {
+            #expect(try faults("coupon", text) == [])
+        }
+        for text in [#"{"code": 7}"#, #"{"code": "A", "data": null}"#, #"{"code": "A", "data": {"code": "A"}}"#] {
+            #expect(try faults("coupon", text).joined().contains("or the code of an error"))
+        }
+        #expect(try faults("coupon", #"{"data": {"code": 5}, "code": 0}"#).joined().contains("data.code"))
+        #expect(try faults("list", #"{"code": 0, "items": [1, "x"]}"#) == [])
+        #expect(try faults("list", #"{"result": true, "items": [1]}"#) == [])
+        #expect(try faults("list", #"{"result": {"items": 5}, "items": [1]}"#).joined().contains("result.items"))
+        #expect(try faults("list", "{}").joined().contains("result.items"))
+    }
+
     @Test("invalid elements and values of streams that clients drop are no faults")
     func droppedElements() throws {
         let fixture = try SpecFixture(

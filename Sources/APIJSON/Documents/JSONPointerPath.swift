@@ -1,20 +1,27 @@
 /// The path of a value in a JSON document: keys and indices separated by dots, such as `resp.data` or `errors.0.code`.
 ///
-/// `$` is the document itself. A backslash escapes a dot: `a\.b` is one key.
-@_spi(Generated) public struct JSONPointerPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
-{
+/// `$` is the document itself. A backslash escapes a dot: `a\.b` is one key. A list of paths, such as `["data", "$"]`, is the
+/// first of them, unless ``chosen(in:)`` finds that another one leads to the value.
+@_spi(Generated) public struct JSONPointerPath: Sendable, Hashable, CustomStringConvertible {
     /// The keys. A key that is a whole number also indexes an array.
     public let components: [String]
     /// The keys as UTF-8, for comparison with the document.
     let bytes: [[UInt8]]
+    /// Further paths, tried in order if there is nothing at this one.
+    private let others: [JSONPointerPath]
 
     /// The document itself.
     public static let root: JSONPointerPath = JSONPointerPath("$")
 
     /// - Parameter text: keys and indices separated by dots; `$` or nothing for the document itself.
     public init(_ text: String) {
+        self.init(text, or: [])
+    }
+
+    private init(_ text: String, or others: [JSONPointerPath]) {
         components = text == "$" || text.isEmpty ? [] : EscapedText.split(text, at: ".").map(EscapedText.resolve)
         bytes = components.map { Array($0.utf8) }
+        self.others = others
     }
 
     /// The index that a key is in an array; `nil` for one that can only be the key of an object, such as `007`.
@@ -25,12 +32,53 @@
         return index
     }
 
+    public var description: String {
+        PathText.make(components.map { PathComponent.key($0) })
+    }
+}
+
+extension JSONPointerPath: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     public init(stringLiteral text: String) {
         self.init(text)
     }
 
-    public var description: String {
-        PathText.make(components.map { PathComponent.key($0) })
+    public init(arrayLiteral texts: String...) {
+        self.init(texts.first ?? "$", or: texts.dropFirst().map { text in JSONPointerPath(text) })
+    }
+}
+
+// A choice of paths.
+extension JSONPointerPath {
+    /// The path at which a document is read: the first with a value other than null, or this one if there is none.
+    package func chosen(in document: [UInt8]) -> JSONPointerPath {
+        if others.isEmpty { return self }
+        return ([self] + others).first { path in path.bytes.isEmpty || path.isNull(in: document) == false } ?? self
+    }
+
+    /// Whether a document is the value itself, although it could be wrapped: the last path is `$`, and there is nothing at
+    /// the others, not even null.
+    package func isBare(_ document: [UInt8]) -> Bool {
+        guard let last = others.last, last.bytes.isEmpty else { return false }
+        return ([self] + others.dropLast()).allSatisfy { path in path.isNull(in: document) == nil }
+    }
+
+    /// Whether the value at the path is null; `nil` if there is none. A document with a fault on the way has one, so that
+    /// reading it reports the fault.
+    private func isNull(in document: [UInt8]) -> Bool? {
+        document.withUnsafeBufferPointer { buffer in
+            do throws(ReadFailure) {
+                return try JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> Bool? in
+                    reader.skipWhitespace()
+                    return try reader.visit(bytes[...]) { (reader: inout JSONReader) throws(ReadFailure) -> Bool in
+                        let isNull = try reader.shape() == .null
+                        try reader.skipValue()
+                        return isNull
+                    }
+                }
+            } catch {
+                return false
+            }
+        }
     }
 }
 

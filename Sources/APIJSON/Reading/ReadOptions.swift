@@ -240,8 +240,7 @@ extension JSONReader {
             let tolerated = try bytes.withUnsafeBufferPointer {
                 (buffer: UnsafeBufferPointer<UInt8>) throws(ReadFailure) -> Int in
                 try JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> Int in
-                    try read(&reader)
-                    try reader.finish()
+                    try reader.readWhole(read)
                     return reader.toleratedFaults
                 }
             }
@@ -250,6 +249,15 @@ extension JSONReader {
         } catch {
             throw refusal(of: bytes, at: offset, subject, error, read)
         }
+    }
+
+    /// Reads the only value of a document.
+    private mutating func readWhole(
+        _ read: (inout JSONReader) throws(ReadFailure) -> Void
+    ) throws(ReadFailure) {
+        skipWhitespace()
+        try read(&self)
+        try finish()
     }
 
     /// The error for JSON that cannot be read and is not in the document. It names the innermost model in that.
@@ -261,8 +269,7 @@ extension JSONReader {
         guard let trace else { return ReadFailure(.refused, at: offset) }
         let error = bytes.withUnsafeBufferPointer { buffer in
             FaultReport.explain(failure, in: buffer, nil) { (reader: inout JSONReader) throws(ReadFailure) in
-                try read(&reader)
-                try reader.finish()
+                try reader.readWhole(read)
             }
         }
         trace.note = Trace.Note(error, at: offset, behind: subject.description)
@@ -276,7 +283,11 @@ extension JSONReader {
         _ read: (inout JSONReader) throws(ReadFailure) -> Void
     ) {
         guard let trace else { return }
-        let errors = bytes.withUnsafeBufferPointer { buffer in FaultReport.tolerated(in: buffer, read) }
+        let errors = bytes.withUnsafeBufferPointer { buffer in
+            FaultReport.tolerated(in: buffer) { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.readWhole(read)
+            }
+        }
         for (number, error) in errors.enumerated() {
             trace.note = Trace.Note(error, at: offset, behind: subject.description)
             // Failures at one offset are told apart by their details.

@@ -9,7 +9,7 @@
         write(&self)
         // Records of a second run are about what is written first.
         guard trace == nil, let list = writtenValue(from: start), bytes[list] == Byte.leftBracket else { return }
-        checkNonEmpty(from: start)
+        checkWritten(from: start)
         let element = list + 1
         var reader = JSONReader(scanning: bytes + element, count: count - element)
         // The closing bracket follows.
@@ -27,7 +27,7 @@
         write(&self)
         guard trace == nil, let value = writtenValue(from: start), bytes[value] != Byte.lowerN, nullEnd != count
         else { return }
-        checkNonEmpty(from: start)
+        checkWritten(from: start)
         let text = String(decoding: output[value...], as: UTF8.self)
         truncate(value)
         string(text)

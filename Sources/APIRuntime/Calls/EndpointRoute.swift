@@ -20,10 +20,8 @@
     let redirectsBody: Bool
     /// Whether the body has values that are sensitive in any call.
     let hasSensitiveBody: Bool
-    /// The path of the value in the response; `nil` uses that of the service's envelope.
+    /// The path of the value in the response, or several that are tried in order; `nil` uses that of the service's envelope.
     public let returning: JSONPointerPath?
-    /// The same as text.
-    private let returningText: String?
     /// How built-in types in the response are read.
     public let reading: ReadOptions
     /// The timeout of a call; `nil` uses the service's.
@@ -37,13 +35,14 @@
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
     ///   - method: the method of the request.
     ///   - path: the path below the server's, with `{name}` for each path parameter.
-    ///   - returning: the path of the value in the response, `$` for the root. Defaults to that of the envelope.
+    ///   - returning: the path of the value in the response, `$` for the root, or several that are tried in order. Defaults
+    ///     to that of the envelope.
     ///   - reading: how built-in types in the response are read. Defaults to strictly.
     ///   - timeout: the timeout of a call, up to the last byte of the response. Defaults to the service's.
     ///   - policies: how calls are made. By default they are only sent.
     ///   - text: how bodies become text. Defaults to the service's.
     public init(
-        _ name: String, _ method: APICall.Request.Method, _ path: String, returning: String? = nil,
+        _ name: String, _ method: APICall.Request.Method, _ path: String, returning: JSONPointerPath? = nil,
         reading: ReadOptions = ReadOptions(), timeout: Duration? = nil,
         policies: CallPolicies? = nil, text: BodyText? = nil
     ) {
@@ -52,8 +51,7 @@
         self.path = path
         template = RequestPath(path)
         isByAddress = path.hasPrefix("{")
-        self.returning = returning.map { path in JSONPointerPath(path) }
-        returningText = returning
+        self.returning = returning
         self.reading = reading
         self.timeout = timeout
         self.policies = policies
@@ -76,17 +74,11 @@
     /// The same endpoint, whose calls are made in another way.
     convenience init(_ route: EndpointRoute, timeout: Duration?, policies: CallPolicies) {
         self.init(
-            route.name, route.method, route.path, returning: route.returningText, reading: route.reading,
-            timeout: timeout,
-            policies: policies, text: route.text)
+            route.name, route.method, route.path, returning: route.returning, reading: route.reading,
+            timeout: timeout, policies: policies, text: route.text)
     }
 
-    /// Whether an endpoint with the defaults has these properties.
-    func has(_ method: APICall.Request.Method, _ path: String, returning returningText: String?) -> Bool {
-        self.method == method && self.path == path && self.returningText == returningText
-    }
-
-    /// The path of the value in a response of the service.
+    /// The path of the value in a response of the service, or several that are tried in order.
     func valuePath(in service: ServiceDescription) -> JSONPointerPath {
         returning ?? service.envelope?.data ?? .root
     }

@@ -4,7 +4,7 @@
 ///
 /// In the paths of codes, signs and messages, a key `*` stands for every key of an object and every index of an array.
 @_spi(Generated) public final class Envelope: Sendable {
-    /// The path of the value that an endpoint returns.
+    /// The path of the value that an endpoint returns, or several that are tried in order.
     public let data: JSONPointerPath
     /// The paths of the business code, tried in order.
     public let code: [JSONPointerPath]
@@ -19,16 +19,16 @@
     let scalars: ScalarPaths
 
     /// - Parameters:
-    ///   - data: the path of the value that an endpoint returns, `$` for the root.
+    ///   - data: the path of the value that an endpoint returns, `$` for the root, or several that are tried in order.
     ///   - code: the paths of the business code, tried in order.
     ///   - message: the paths of the text for people, tried in order.
     ///   - success: the codes that mean success.
     ///   - signs: other values that must mean success.
     public init(
-        data: String = "$", code: [String] = [], message: [String] = [], success: [String] = [],
+        data: JSONPointerPath = .root, code: [String] = [], message: [String] = [], success: [String] = [],
         signs: [EnvelopeSign] = []
     ) {
-        self.data = JSONPointerPath(data)
+        self.data = data
         self.code = code.map { path in JSONPointerPath(path) }
         self.message = message.map { path in JSONPointerPath(path) }
         self.success = success
@@ -67,13 +67,13 @@ extension Envelope {
     var tellsFailure: Bool { !code.isEmpty || !signs.isEmpty }
 
     /// The report of the values at `scalars`.
-    func report(_ texts: ScalarTexts) -> EnvelopeReport {
+    /// - Parameter body: the response; `nil` if its status says that it is no value.
+    func report(_ texts: ScalarTexts, ofValue body: [UInt8]?) -> EnvelopeReport {
         let code = code(texts)
         let sign = failedSign(texts)
         let codeDecides = !success.isEmpty || signs.isEmpty
-        return EnvelopeReport(
-            isFailure: sign != nil || codeDecides && code.map(isFailure) ?? false, code: code ?? sign,
-            message: message(texts))
+        let codeFails = codeDecides && code.map { code in isFailure(code) && !isForeign(code, in: body) } ?? false
+        return EnvelopeReport(isFailure: sign != nil || codeFails, code: code ?? sign, message: message(texts))
     }
 
     /// The code at the first path with one that is not empty; of several, the first that means failure.
@@ -103,5 +103,27 @@ extension Envelope {
 
     private func isFailure(_ code: String) -> Bool {
         success.isEmpty ? !code.isEmpty : !success.contains(code)
+    }
+
+    /// Whether a code is a field of a value that is not wrapped: no code that means success is of its kind.
+    private func isForeign(_ code: String, in body: [UInt8]?) -> Bool {
+        guard let body else { return false }
+        let kind = Kind(code)
+        return !success.isEmpty && !success.contains { value in Kind(value) == kind } && data.isBare(body)
+    }
+
+    /// The kind of a code. A number equals the string of its digits, and so do booleans their words.
+    private enum Kind {
+        case bool
+        case number
+        case text
+
+        init(_ code: String) {
+            if code == "true" || code == "false" {
+                self = .bool
+            } else {
+                self = Int64(code).map { number in String(number) == code } == true ? .number : .text
+            }
+        }
     }
 }

@@ -134,11 +134,11 @@ extension ResponseDecoder {
         _ value: inout Value?, at pointer: JSONPointerPath? = nil
     ) throws(DataFormatError) -> DataFormatError.Tolerated? {
         let bytes = try readable()
-        let path = pointer ?? route.valuePath(in: service)
+        let path = (pointer ?? route.valuePath(in: service)).chosen(in: bytes)
         if isBlank || drift != nil { return try readSpecial(&value, at: path) }
         guard let envelope, envelope.hasScalars else { return try readAlone(&value, at: path) }
         let opened = try EnvelopeScan(bytes).open(&value, at: path, options: route.reading, scalars: envelope.scalars)
-        guard !envelope.report(opened.scalars).isFailure else { return nil }
+        guard !envelope.report(opened.scalars, ofValue: bytes).isFailure else { return nil }
         guard value != nil else { return try readAlone(&value, at: path) }
         return Value.tolerated(opened.toleratedFaults, in: bytes, at: path, options: route.reading)
     }
@@ -205,7 +205,9 @@ extension ResponseDecoder {
     /// The report of the envelope of a response that must have one. A blank body has none.
     private func report() throws(DataFormatError) -> EnvelopeReport {
         guard let envelope, envelope.hasScalars, !isBlank else { return EnvelopeReport() }
-        return envelope.report(try EnvelopeScan(try readable()).scalars(at: envelope.scalars))
+        let bytes = try readable()
+        let scalars = try EnvelopeScan(bytes).scalars(at: envelope.scalars)
+        return envelope.report(scalars, ofValue: isReadable ? bytes : nil)
     }
 
     /// Whether the body is a JSON object whose envelope reports a failure.

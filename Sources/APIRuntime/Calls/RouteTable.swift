@@ -4,6 +4,8 @@
 struct RouteTable: Sendable {
     private struct Entry: Sendable {
         let route: EndpointRoute
+        /// The path of the value in responses, as text.
+        var valuePath: String?
         /// The service whose calls of the endpoint pass no steps; `nil` if it is not known yet, or if they do.
         var direct: ServiceDescription?
     }
@@ -23,7 +25,7 @@ struct RouteTable: Sendable {
     /// Remembers that calls of an endpoint pass no steps.
     func note(directCallsOf route: EndpointRoute, of service: ServiceDescription) {
         entries.withLock { entries in
-            if entries[route.name]?.route === route { entries[route.name] = Entry(route: route, direct: service) }
+            if entries[route.name]?.route === route { entries[route.name]?.direct = service }
         }
     }
 
@@ -33,11 +35,13 @@ struct RouteTable: Sendable {
         case .route(let route): return Entry(route: route)
         case .endpoint(let method, let path, let valuePath):
             if let entry = entries.withLock({ $0[request.endpoint] }),
-                entry.route.has(method, path, returning: valuePath)
+                entry.route.method == method, entry.route.path == path, entry.valuePath == valuePath
             {
                 return entry
             }
-            let entry = Entry(route: EndpointRoute(request.endpoint, method, path, returning: valuePath))
+            let route = EndpointRoute(
+                request.endpoint, method, path, returning: valuePath.map { path in JSONPointerPath(path) })
+            let entry = Entry(route: route, valuePath: valuePath)
             entries.withLock { entries in
                 if entries.count >= Self.capacity { entries = [:] }
                 entries[request.endpoint] = entry

@@ -62,12 +62,11 @@ import WireSyntax
 
     /// The value of the body.
     /// - Parameters:
-    ///   - path: the path of the value. Defaults to that of the envelope.
+    ///   - pointer: the path of the value, or several that are tried in order. Defaults to that of the envelope.
     ///   - absent: the value if the body has none, or `null`. Without it, such a body is an error.
     public mutating func value<Value: JSONReadable>(
-        at path: String? = nil, default absent: Value? = nil
+        at pointer: JSONPointerPath? = nil, default absent: Value? = nil
     ) throws(ResponseFailure) -> Value {
-        let pointer = path.map { path in JSONPointerPath(path) }
         let decoder = decoder
         let decoded = try Self.checked { () throws(DataFormatError) in
             if let absent { return try decoder.json(default: absent, at: pointer) }

@@ -24,7 +24,7 @@ enum NextPage<Value: Sendable>: Sendable {
 
 /// What is needed of the call for a page to find the next one.
 struct PageContext: Sendable {
-    /// The path of the items in a response.
+    /// The path of the items in a response, or several that are tried in order.
     let path: JSONPointerPath
     /// Resolves the address of the next page, which the response contained.
     let locate: @Sendable (String) throws -> PageAddress
@@ -115,7 +115,7 @@ struct PageWalk<Value: Sendable, Position: APIClient.PagePosition>: Sendable, Re
         _ response: APIResponse<Value>, _ body: [UInt8], _ context: PageContext
     ) throws -> TakenPage<Value> {
         let takesContainers = Position.position(container: .object([:])) != nil
-        let scan = try PageScan(body, at: context.path, paging, takesContainers: takesContainers)
+        let scan = try PageScan(body, at: context.path.chosen(in: body), paging, takesContainers: takesContainers)
         let isRepeated = repeatsLast(scan)
         (lastLists, lastCursor) = (scan.lists, Self.text(of: position))
         emptyPages = scan.isEmpty ? emptyPages + 1 : 0

@@ -126,6 +126,11 @@ struct EndpointComparison {
         if have(where: { $0 == .date }), let before = old.dateFormat, let after = new.dateFormat, before != after {
             add("format \(before.text) -> \(after.text)", [.dateFormatChanged], to: &list)
         }
+        if old.elements != new.elements {
+            let acceptance: Acceptance = new.elements == .drop ? .widened : .narrowed
+            add(
+                "elements \(old.elements.rawValue) -> \(new.elements.rawValue)", acceptance.rules(.response), to: &list)
+        }
         if have(where: { $0.isCast }), old.castsAutomatically != new.castsAutomatically {
             let acceptance: Acceptance = new.castsAutomatically ? .widened : .narrowed
             add(

@@ -97,7 +97,7 @@ private enum EventUse {
 extension Endpoint {
     fileprivate func use(of event: String) -> EventUse {
         switch returns {
-        case .stream(let type, _): return .content(.value(type), at: at)
+        case .stream(let type, _): return .content(.value(type), at: at?.first)
         case .texts: return .content(.string, at: nil)
         case .events(let set, _):
             if let known = set.events.first(where: { [$0.event].holds(event) }) {

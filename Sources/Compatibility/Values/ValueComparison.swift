@@ -22,8 +22,8 @@ struct ValueComparison {
     /// All keys that differ, except type and default.
     var differences: [Difference] {
         [
-            formats, casts, writing, checks, scope, length, pattern, count, null, empty, absent, invalid, elements, words,
-            writtenWords, single, sentSingle, form,
+            formats, casts, writing, checks, scope, length, pattern, count, null, empty, absent, invalid, elements,
+            words, writtenWords, single, sentSingle, form,
         ].compactMap { difference in difference }
     }
 

@@ -224,8 +224,10 @@ extension ReferenceDecoder {
         }
         let endpoint = endpoint.mocked
         if case .value(let type) = endpoint.endpoint.returns {
-            readValue(in: body, type, endpoint, at: endpoint.path, &reading)
-            reading.notices? += self.notices(in: body, beside: endpoint.readPaths) + endpoint.pageNotices(in: body)
+            let path = endpoint.valuePath.chosen(in: body)
+            readValue(in: body, type, endpoint, at: path, &reading)
+            reading.notices? +=
+                self.notices(in: body, beside: endpoint.readPaths(valueAt: path)) + endpoint.pageNotices(in: body)
         }
         return reading
     }
@@ -260,7 +262,9 @@ extension ReferenceDecoder {
         }
         if call.defaultResult != nil, case .null = value.content { return }
         let casts = call.castsAutomatically && models.canCast(type)
-        let rules = ReadingRules(dateFormat: call.dateFormat ?? .iso8601, castsAutomatically: casts)
+        let rules = ReadingRules(
+            dateFormat: call.dateFormat ?? .iso8601, castsAutomatically: casts,
+            dropsBadElements: call.elements == .drop)
         reading.readField(value, as: type, rules, at: place)
     }
 
@@ -292,7 +296,7 @@ extension MockEndpoint {
     /// status, unless it only repeats it.
     public func nameOfError(status: Int, body: [UInt8]) -> String? {
         let errors = endpoint.errors + service.errors
-        if let code = failureCode(in: body) {
+        if let code = failureCode(status: status, body: body) {
             if let error = errors.first(where: { $0.match == .code(code) }) { return error.name }
             if code != "\(status)" { return nil }
         }
@@ -302,74 +306,9 @@ extension MockEndpoint {
     }
 
     /// The business code of a response that says by its body that it is an error; `nil` if it does not.
-    public func failureCode(in body: [UInt8]) -> String? {
+    public func failureCode(status: Int, body: [UInt8]) -> String? {
         guard let envelope = service.envelope, let node = try? JSONParser.parse(body) else { return nil }
-        return envelope.failureCode(in: node)
-    }
-}
-
-/// A code, or another value by which a response says whether a call succeeded.
-private struct FoundText {
-    var path: [String]
-    var node: JSONNode
-    var text: String
-    /// The values that mean success.
-    var values: [String]
-}
-
-extension Envelope {
-    /// The code, or another value, by which a response says that it is an error; `nil` if it does not.
-    fileprivate func failure(in body: JSONNode) -> FoundText? {
-        for sign in success.signs {
-            let found = Self.texts(in: body, at: sign.path, sign.values)
-            if let failed = found.first(where: { !$0.values.contains($0.text) }) { return failed }
-        }
-        guard success.checksCode, let code = code(in: body), isFailure(code.text) else { return nil }
-        return code
-    }
-
-    /// The code at the first path that leads to a text which is not empty, or else to any scalar; of several, the first
-    /// that means failure.
-    fileprivate func code(in body: JSONNode) -> FoundText? {
-        let found = code.map { Self.texts(in: body, at: $0, success.values) }.filter { !$0.isEmpty }
-        for texts in found {
-            guard let first = texts.first(where: { !$0.text.isEmpty }) else { continue }
-            return texts.first { !$0.text.isEmpty && isFailure($0.text) } ?? first
-        }
-        return found.first?.first
-    }
-
-    private static func texts(in body: JSONNode, at path: JSONPath, _ values: [String]) -> [FoundText] {
-        body.values(matching: path.components[...]).compactMap { path, node in
-            node.scalarText.map { FoundText(path: path, node: node, text: $0, values: values) }
-        }
-    }
-
-    /// The code of a response that says by its body that it is an error; `nil` if it does not.
-    fileprivate func failureCode(in body: JSONNode) -> String? {
-        failure(in: body).map { failure in code(in: body)?.text ?? failure.text }
-    }
-
-    /// Whether a code means failure.
-    private func isFailure(_ code: String) -> Bool {
-        success.values.isEmpty ? !code.isEmpty : !success.values.contains(code)
-    }
-}
-
-extension JSONNode {
-    /// The values at a path in which `*` stands for every key of an object and every index of an array.
-    fileprivate func values(matching path: ArraySlice<String>) -> [(path: [String], node: JSONNode)] {
-        guard let key = path.first else { return [([], self)] }
-        let below: [(key: String, node: JSONNode)]
-        switch content {
-        case .object(let members) where key == JSONPath.wildcard: below = members.map { ($0.key, $0.value) }
-        case .array(let elements) where key == JSONPath.wildcard:
-            below = elements.enumerated().map { (String($0.offset), $0.element) }
-        default: below = value(at: [key]).map { [(key, $0)] } ?? []
-        }
-        return below.flatMap { key, node in
-            node.values(matching: path.dropFirst()).map { ([key] + $0.path, $0.node) }
-        }
+        return envelope.failureCode(in: node, canBeValue: (200..<300).contains(status))
     }
 }
 

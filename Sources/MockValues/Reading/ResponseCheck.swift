@@ -29,7 +29,7 @@ package struct ResponseCheck: Sendable {
             guard let declared = endpoint.response(with: status) else { return failure(status: status, body, endpoint) }
             call = endpoint.having(declared)
         }
-        if let code = call.failureCode(in: body) {
+        if let code = call.failureCode(status: status, body: body) {
             return call.nameOfError(status: status, body: body).map { .failure($0) } ?? .unnamed(code)
         }
         switch call.endpoint.returns {
@@ -109,7 +109,7 @@ package struct ResponseCheck: Sendable {
     private func failure(status: Int, _ body: [UInt8], _ endpoint: MockEndpoint) -> Outcome {
         if let name = endpoint.nameOfError(status: status, body: body) { return .failure(name) }
         // A status stands for a code only if they are the same.
-        let code = endpoint.failureCode(in: body).flatMap { code in code == "\(status)" ? nil : code }
+        let code = endpoint.failureCode(status: status, body: body).flatMap { code in code == "\(status)" ? nil : code }
         return .unnamed(code ?? "http-\(status)")
     }
 }

@@ -64,11 +64,14 @@ extension ReferenceDecoder {
 
 extension MockEndpoint {
     /// The paths of a successful response that the spec reads.
-    var readPaths: [JSONPath] {
+    ///
+    /// - Parameter path: the path of the value
+    func readPaths(valueAt path: JSONPath) -> [JSONPath] {
         var paths = [path]
         if let envelope = service.envelope {
             // Beside a list in the data, keys are looked at as well.
-            if !path.components.starts(with: envelope.data.components) { paths.append(envelope.data) }
+            let data = envelope.data.first
+            if !path.components.starts(with: data.components) { paths.append(data) }
             paths += envelope.code + envelope.message
             paths += envelope.success.signs.map(\.path)
         }

@@ -317,14 +317,17 @@ public struct MockEndpoint: Sendable, Hashable {
         "\(service.name).\(endpoint.name)"
     }
 
-    /// The path of the returned value in the body.
-    public var path: JSONPath {
+    /// The path of the returned value in the body; the first, if there are several.
+    public var path: JSONPath { valuePath.first }
+
+    /// The paths at which the returned value may be in the body.
+    var valuePath: ValuePath {
         endpoint.at ?? service.envelope?.data ?? .root
     }
 
     /// The path of the value in each element of a stream. The envelope does not apply to streams.
     public var elementPath: JSONPath {
-        endpoint.at ?? .root
+        endpoint.at?.first ?? .root
     }
 
     /// Every endpoint of every service, in the order of the specs.

@@ -85,7 +85,7 @@ extension SectionContext {
         let codes = envelope.success.values.isEmpty ? [] : [list(envelope.success.values)]
         let success = codes + envelope.success.signs.map { list($0.values) + " at `\($0.path.text)`" }
         return [
-            envelope.data == .root ? nil : "Responses have their value at `\(envelope.data.text)`",
+            envelope.data == .root ? nil : "Responses have their value at \(envelope.data.places)",
             envelope.code.isEmpty
                 ? nil : "a code at \(envelope.code.map { "`\($0.text)`" }.joined(separator: " or "))",
             envelope.message.isEmpty
@@ -95,6 +95,11 @@ extension SectionContext {
                 : "success is \(success.joined(separator: ", and "))",
         ].compactMap { $0 }.joined(separator: ", ") + "."
     }
+}
+
+extension ValuePath {
+    /// The paths, in the order in which they are tried.
+    fileprivate var places: String { all.map { "`\($0.text)`" }.joined(separator: " or ") }
 }
 
 extension RowContext {
@@ -134,10 +139,12 @@ extension SectionContext {
                 name: "body", type: links.markup(of: $0),
                 note: RowContext.sentences([endpoint.bodyFormat.flatMap { Self.note(on: $0) }]))
         }
-        let place = endpoint.at.map { $0 == .root ? "the whole body" : "at `\($0.text)` of the body" }
+        let place = endpoint.at.map { $0 == .root ? "the whole body" : "at \($0.places) of the body" }
+        let elements = endpoint.elements == .drop ? "bad elements are left out" : nil
         let pages = endpoint.pagination.map { _ in "page by page" }
         if case .responses(let set) = endpoint.returns {
-            return [body].compactMap { $0 } + set.responses.flatMap { RowContext.rows(of: $0, set.isByStatus, links) }
+            return [body].compactMap { $0 }
+                + set.responses.flatMap { RowContext.rows(of: $0, set.isByStatus, elements, links) }
         }
         if case .events(let set, _) = endpoint.returns {
             return [body].compactMap { $0 } + set.events.map { RowContext.row(of: $0, links) }
@@ -146,7 +153,7 @@ extension SectionContext {
         let status = endpoint.status.map { "with the status \($0)" }
         let response = RowContext(
             name: "returns", type: endpoint.returns.markup(links),
-            note: RowContext.sentences([place, fallback, pages, status]))
+            note: RowContext.sentences([place, fallback, elements, pages, status]))
         return [body, response].compactMap { $0 }
     }
 }
@@ -178,14 +185,14 @@ extension RowContext {
 
     /// A successful response, followed by its header fields.
     fileprivate static func rows(
-        of response: TypedResponse, _ isByStatus: Bool, _ links: ModelLinks
+        of response: TypedResponse, _ isByStatus: Bool, _ elements: String?, _ links: ModelLinks
     ) -> [RowContext] {
-        let place = response.at.map { $0 == .root ? "the whole body" : "at `\($0.text)` of the body" }
+        let place = response.at.map { $0 == .root ? "the whole body" : "at \($0.places) of the body" }
         let fallback = response.defaultValue.map { "`\($0.wholeText)` where there is none" }
         let name = isByStatus ? "\(response.status.text) \(response.name)" : "returns"
         let value = RowContext(
             name: HTMLText.escaped(name), type: response.content.type.map { links.markup(of: $0) } ?? "nothing",
-            note: sentences([response.doc, place, fallback]))
+            note: sentences([response.doc, place, fallback, elements]))
         let headers = response.headers.map { header in
             RowContext(
                 name: HTMLText.escaped("\(name), \(header.name)"), type: links.markup(of: header.type),

@@ -39,7 +39,9 @@ struct EndpointDeclaration: Sendable {
     var returns: Returns = .nothing
     /// How the result is read, with its position; `nil` if not written.
     var resultForm: Written<ResultForm>?
-    var at: Written<JSONPath>?
+    var at: Written<ValuePath>?
+    /// What happens to invalid elements of the result, with the position of the key.
+    var elements: Written<Field.Elements>?
     /// The status of successful responses, with the position of its key.
     var status: Written<Int>?
     var errors: [ErrorDeclaration] = []

@@ -28,7 +28,9 @@ struct ResponseDeclaration: Sendable {
     /// The case's name as written.
     var name: Written<String>?
     var doc: String?
-    var at: Written<JSONPath>?
+    var at: Written<ValuePath>?
+    /// With the position of the key; `nil` if not written.
+    var elements: Written<Field.Elements>?
     var headers: [FieldDeclaration] = []
 
     init(status: Written<TypedResponse.Status>) {
@@ -54,11 +56,14 @@ extension SpecReader {
         ["stream", "end", "elements", "reconnect"].contains(key)
     }
 
-    /// Takes a result that is written as `{type: T, as: …}`, without header fields, as the type alone.
+    /// Takes a result that is written as `{type: T, as: …}` or `{type: T, elements: …}`, without header fields, as the
+    /// type alone.
     mutating func unfoldResult(of endpoint: inout EndpointDeclaration, _ subject: String) {
         guard case .responses(let declared) = endpoint.returns, !declared.isByStatus,
-            let response = declared.responses.first, response.form != nil, response.headers.isEmpty
+            let response = declared.responses.first
         else { return }
+        endpoint.elements = response.elements
+        guard response.form != nil || response.elements != nil, response.headers.isEmpty else { return }
         endpoint.returns = response.type.map { .value($0, default: response.defaultValue) } ?? .nothing
         endpoint.resultForm = response.form
         if let inner = response.at, let outer = endpoint.at {
@@ -120,14 +125,17 @@ extension SpecReader {
             return nil
         }
         if case .mapping(let entries) = node.content,
-            let key = entries.map(\.key).first(where: { Self.isStreamKey($0.text) })
+            let key = entries.map(\.key).first(where: { key in
+                Self.isStreamKey(key.text) && !(key.text == "elements" && table == .response)
+            })
         {
             let remedy = key.text == "elements" ? "; to drop invalid elements, make the list a field with that key" : ""
             report(.keyNotApplicable, "\"\(key.text)\" does not apply to \(subject): it is no stream\(remedy)", at: key)
             return nil
         }
         guard let nodes = mapping(node, table, of: subject) else { return nil }
-        if table == .response, nodes["as"] != nil, nodes["type"] == nil {
+        let hasReading = nodes["as"] != nil || nodes["elements"] != nil
+        if table == .response, hasReading, nodes["type"] == nil {
             report(.missingKey, "\(subject) needs the key \"type\": the type of the value", at: node)
             return nil
         }
@@ -138,13 +146,16 @@ extension SpecReader {
         response.name = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
         response.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
         response.at = nodes["at"].flatMap { node in
-            jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
+            valuePath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
         }
         response.form = nodes["as"].flatMap { node in
             choice(node, of: "\"as\" of \(subject)").map { written($0, at: nodes.keyNode("as") ?? node) }
         }
+        response.elements = nodes["elements"].flatMap { node in
+            choice(node, of: "\"elements\" of \(subject)").map { written($0, at: nodes.keyNode("elements") ?? node) }
+        }
         guard let headers = nodes["headers"] else {
-            guard table == .response, nodes["as"] == nil else { return response }
+            guard table == .response, !hasReading else { return response }
             report(.missingKey, "\(subject) needs the key \"headers\": the header fields that are decoded", at: node)
             return nil
         }

@@ -86,7 +86,7 @@ struct EnvelopeDeclaration: Sendable {
         var values: [Written<String>]
     }
 
-    var data: JSONPath?
+    var data: ValuePath?
     var code: [JSONPath]?
     var message: [JSONPath]?
     var success: Success?
@@ -383,8 +383,8 @@ extension SpecReader {
         let subject = "\"envelope\" of the service"
         guard let nodes = mapping(node, .envelope, of: subject) else { return nil }
         var envelope = EnvelopeDeclaration()
-        envelope.data = nodes["data"].flatMap { jsonPath($0, of: "\"data\" of \(subject)") }
-        if let node = nodes["data"], envelope.data?.hasWildcard == true {
+        envelope.data = nodes["data"].flatMap { valuePath($0, of: "\"data\" of \(subject)") }
+        if let node = nodes["data"], envelope.data?.all.contains(where: \.hasWildcard) == true {
             report(.badPath, "\"data\" of \(subject) is the place of one value; it cannot have a *", at: node)
         }
         envelope.code = nodes["code"].map { code in

@@ -72,7 +72,7 @@ extension SpecReader {
         _ nodes: KeyedNodes, _ framing: StreamFraming, of subject: String
     ) -> StreamFormat {
         let end = nodes["end"].flatMap { text($0, of: "\"end\" of \(subject)") }
-        let elements: ElementsWord? = nodes["elements"].flatMap { choice($0, of: "\"elements\" of \(subject)") }
+        let elements: Field.Elements? = nodes["elements"].flatMap { choice($0, of: "\"elements\" of \(subject)") }
         let reconnections = nodes["reconnect"].flatMap { count($0, of: "\"reconnect\" of \(subject)", atLeast: 0) }
         return StreamFormat(
             framing: framing, end: end, dropsInvalid: elements == .drop, reconnections: reconnections)
@@ -140,10 +140,4 @@ extension SpecReader {
             return event.type != nil
         }
     }
-}
-
-/// What happens to an invalid value of a stream.
-private enum ElementsWord: String, CaseIterable {
-    case fail
-    case drop
 }

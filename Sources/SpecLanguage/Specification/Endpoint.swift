@@ -80,7 +80,9 @@ public struct Endpoint: Sendable, Hashable {
     /// The returned value if the body has none.
     public var defaultResult: Literal?
     /// The place of the returned value in the body; `nil`: as the envelope says.
-    public var at: JSONPath?
+    public var at: ValuePath?
+    /// What happens to invalid elements of a returned list or dictionary.
+    public var elements: Field.Elements = .fail
     /// The status of mock responses, from 200 to 299; `nil`: as `returns` says, or the usual one. Callers accept every
     /// successful status.
     public var status: Int?

@@ -37,6 +37,27 @@ public struct JSONPath: Sendable, Hashable {
     }
 }
 
+/// The place of a value, or several places: the first path that leads to a value other than null is used.
+public struct ValuePath: Sendable, Hashable {
+    public var first: JSONPath
+    /// Tried in order if there is nothing at the first. Only the last can be `$`, which is always there.
+    public var others: [JSONPath]
+
+    public init(_ first: JSONPath, or others: [JSONPath] = []) {
+        self.first = first
+        self.others = others
+    }
+
+    public static let root: ValuePath = ValuePath(.root)
+
+    public var all: [JSONPath] { [first] + others }
+
+    /// The path as a spec writes it, or the list of paths.
+    public var text: String {
+        others.isEmpty ? first.text : "[\(all.map(\.text).joined(separator: ", "))]"
+    }
+}
+
 extension JSONPath {
     /// Why a text is not a path.
     struct Fault: Error {

@@ -72,7 +72,7 @@ public struct Header: Sendable, Hashable {
 /// How every response of a service is wrapped.
 public struct Envelope: Sendable, Hashable {
     /// The place of the value that an endpoint returns; `$` if responses are not wrapped.
-    public var data: JSONPath
+    public var data: ValuePath
     /// The places of the business code, tried in order. Here and in those of signs and messages, a key `*` stands for every
     /// key of an object and every index of an array.
     public var code: [JSONPath]
@@ -109,7 +109,7 @@ public struct Envelope: Sendable, Hashable {
     }
 
     public init(
-        data: JSONPath = .root, code: [JSONPath] = [], message: [JSONPath] = [], success: Success = Success()
+        data: ValuePath = .root, code: [JSONPath] = [], message: [JSONPath] = [], success: Success = Success()
     ) {
         self.data = data
         self.code = code

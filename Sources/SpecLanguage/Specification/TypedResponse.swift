@@ -58,7 +58,7 @@ public struct TypedResponse: Sendable, Hashable {
     public var doc: String?
     public var content: Content
     /// The place of the value in the body; `nil`: as the envelope says.
-    public var at: JSONPath?
+    public var at: ValuePath?
     /// The value if the body has none.
     public var defaultValue: Literal?
     /// In the order of the spec.
@@ -66,7 +66,7 @@ public struct TypedResponse: Sendable, Hashable {
     public var range: SourceRange
 
     public init(
-        status: Status, name: String = "", doc: String? = nil, content: Content, at: JSONPath? = nil,
+        status: Status, name: String = "", doc: String? = nil, content: Content, at: ValuePath? = nil,
         defaultValue: Literal? = nil, headers: [ResponseHeader] = [], range: SourceRange
     ) {
         self.status = status

@@ -79,6 +79,27 @@ extension SpecReader {
         }
     }
 
+    /// A JSON path, or a list of paths that are tried in order.
+    mutating func valuePath(_ node: YAMLNode, of subject: @autoclosure () -> String) -> ValuePath? {
+        let nodes = node.oneOrMore
+        var paths: [JSONPath] = []
+        for (index, node) in nodes.enumerated() {
+            guard let path = jsonPath(node, of: subject()) else { return nil }
+            if paths.contains(path) {
+                report(.samePathTwice, "\(subject()) has the path \"\(path.text)\" twice", at: node)
+            } else if path == .root, index < nodes.count - 1 {
+                let message = "\(subject()): $ is the whole document, which is always there; make it the last path"
+                report(.badPath, message, at: node)
+            }
+            paths.append(path)
+        }
+        guard let first = paths.first else {
+            reportWrongType(node, subject(), expected: "a path, or a list of at least one path")
+            return nil
+        }
+        return ValuePath(first, or: Array(paths.dropFirst()))
+    }
+
     /// A JSON path to a key; `$` is not allowed.
     mutating func keyPath(_ node: YAMLNode, of subject: @autoclosure () -> String) -> JSONPath? {
         guard let path = jsonPath(node, of: subject()) else { return nil }

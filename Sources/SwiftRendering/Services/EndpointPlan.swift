@@ -30,7 +30,8 @@ final class EndpointPlan: Sendable {
         let format = Self.responseFormat(endpoint, names, &statics)
         let reading = Self.reading(endpoint, format, scope)
         let hasRoute =
-            reading != nil || endpoint.timeout != nil || endpoint.bodyText != nil
+            reading != nil || endpoint.at?.others.isEmpty == false || endpoint.timeout != nil
+            || endpoint.bodyText != nil
             || PoliciesExpression.argument(endpoint, in: scope) != nil
         route = hasRoute ? statics.take("\(endpoint.methodName)Route") : nil
         var factory = RequestValueFactory(
@@ -125,7 +126,7 @@ extension EndpointPlan {
     ) -> String? {
         let options = ReadOptionsExpression(
             casts: endpoint.castsAutomatically && endpoint.returns.jsonTypes.contains { scope.models.canCast($0) },
-            dates: format?.expression)
+            dates: format?.expression, dropsBadElements: endpoint.elements == .drop)
         return options.source(scope.namesInDAO)
     }
 }

@@ -193,12 +193,13 @@ private struct ResponseDescription: Sendable {
             add(")")
         case .value(let type):
             let path = endpoint.at ?? envelope?.data ?? .root
+            let drops = endpoint.elements == .drop ? "(drop)" : ""
             let casts = endpoint.castsAutomatically && models.canCast(type)
             let dates = type.holds(.date) ? endpoint.dateFormat ?? .iso8601 : nil
             let absent = endpoint.defaultResult.map { "(default\($0.canonicalText(models)))" } ?? ""
             add("(value")
             add(type)
-            add("\(path.canonicalText)\(casts ? "(cast)" : "")\(dates?.canonicalText ?? "")\(absent))")
+            add("\(path.canonicalText)\(casts ? "(cast)" : "")\(dates?.canonicalText ?? "")\(drops)\(absent))")
         }
     }
 
@@ -230,7 +231,11 @@ private struct ResponseDescription: Sendable {
         func values(_ texts: [String]) -> String { texts.map(CanonicalText.quoted).sorted().joined() }
         let code = envelope.code.isEmpty ? "()" : envelope.code.map(\.canonicalText).joined()
         let signs = envelope.success.signs.map { "(sign\($0.path.canonicalText)\(values($0.values)))" }
-        add("(envelope\(code)\(signs.isEmpty ? "()" : signs.sorted().joined())\(values(envelope.success.values)))")
+        // Its code may be a field of a value that is not wrapped.
+        let data = envelope.data.others.isEmpty ? "" : "(data\(envelope.data.canonicalText))"
+        add(
+            "(envelope\(data)\(code)\(signs.isEmpty ? "()" : signs.sorted().joined())\(values(envelope.success.values)))"
+        )
     }
 
     // MARK: - Types
@@ -332,6 +337,10 @@ enum CanonicalText {
     static func list(_ name: String, _ parts: [String]) -> String {
         "(\(name)\(parts.joined()))"
     }
+}
+
+extension ValuePath {
+    var canonicalText: String { all.map(\.canonicalText).joined() }
 }
 
 extension JSONPath {

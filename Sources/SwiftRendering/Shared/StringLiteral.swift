@@ -155,6 +155,13 @@ enum ScalarListLiteral {
     }
 }
 
+extension ValuePath {
+    /// The path as a Swift literal, or a list of paths.
+    var literal: String {
+        others.isEmpty ? first.literal : "[\(all.map(\.literal).joined(separator: ", "))]"
+    }
+}
+
 extension JSONPath {
     /// The path as a Swift literal, in the notation of specs, which the runtime parses.
     var literal: String {

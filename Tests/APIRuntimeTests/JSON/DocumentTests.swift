@@ -40,6 +40,22 @@ import Testing
         #expect(throws: DataFormatError.self) { try Int.decode(Array(#"{"a":1"#.utf8), at: "a") }
     }
 
+    @Test("of several paths, the first with a value other than null is chosen")
+    func choosesPaths() throws {
+        let path: JSONPointerPath = ["a.0", "b", "$"]
+        func chosen(_ json: String) -> String { path.chosen(in: Array(json.utf8)).description }
+        #expect(chosen(#"{"a":[1],"b":2}"#) == #"$.a["0"]"#)
+        #expect(chosen(#"{"b":2,"a":[null]}"#) == "$.b")
+        #expect(chosen(#"{"b":null,"a":"x"}"#) == "$")
+        #expect(chosen("null") == "$")
+        // Reading there reports the fault.
+        #expect(chosen(#"{"a":[1],"#) == #"$.a["0"]"# && chosen(#"{"a":"x","b":1,"b":2}"#) == "$.b")
+        let none: JSONPointerPath = ["a", "b"]
+        #expect(none.chosen(in: Array("{}".utf8)).description == "$.a")
+        #expect(path.isBare(Array(#"{"c":1}"#.utf8)) && !path.isBare(Array(#"{"b":null}"#.utf8)))
+        #expect(!none.isBare(Array("{}".utf8)) && !JSONPointerPath.root.isBare(Array("{}".utf8)))
+    }
+
     @Test func findsScalarsInOnePass() throws {
         let scan = EnvelopeScan(Self.response)
         let paths: ScalarPaths = ["code", "msg", "nothing", "resp.n.0", "resp.n.1.x", "resp", "none", "code.x"]

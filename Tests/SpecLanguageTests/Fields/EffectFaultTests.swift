@@ -125,7 +125,7 @@ struct EffectFaultTests {
                 to Int
                 Spec.yaml:6:29 key-not-applicable "single" of field "b" applies to [T] whose elements are no lists, not \
                 to [[Int]]?
-                Spec.yaml:7:32 key-not-applicable "single" of field "c" applies to [T] whose elements are no lists, not \
+                Spec.yaml:7:34 key-not-applicable "single" of field "c" applies to [T] whose elements are no lists, not \
                 to [String: Int]
                 Spec.yaml:8:23 key-not-applicable "single" of field "d" applies to [T] whose elements are no lists, not \
                 to JSON
@@ -201,7 +201,7 @@ struct EffectFaultTests {
                   g: {type: 'Int?', absent: [[0], {a: 0}, null, 'null']}
                   h: {type: 'Int?', absent: [0], transform: {read: x, write: y}}
                   i: {type: Int, absent: [0], default: 1}
-              T: {tuple: {a: {type: 'Int?', absent: ["é", "e\u0301"]}}}
+              T: {tuple: {a: {type: 'Int?', absent: [é, "e\\u0301"]}}}
             """,
             gives: """
                 Spec.yaml:6:22 key-not-applicable "absent" of field "a" has no effect: the field is required, so that \

@@ -44,6 +44,31 @@ struct EnvelopeFaultTests {
             the code
             """),
         FaultCase(
+            "lists of paths of the value",
+            """
+            service: {name: G, envelope: {data: []}}
+            endpoints:
+              a: {get: /a, returns: Int, at: [a, b, a]}
+              b: {get: /b, returns: Int, at: [$, b]}
+              c: {get: /c, returns: {type: Int, as: json, at: []}}
+              d: {get: /d, returns: Int, at: [a.b, a]}
+              e: {get: /e, returns: {stream: Int, as: sse}, at: [a, b]}
+              f: {get: /f, returns: Int, at: [a, b..c]}
+              g: {get: /g, returns: {stream: {a: {type: Int, at: [a, b]}}}}
+            """,
+            #"""
+            Spec.yaml:2:37 wrong-type "data" of "envelope" of the service must be a path, or a list of at least one \#
+            path, not an empty list
+            Spec.yaml:4:41 same-path-twice "at" of endpoint "a" has the path "a" twice
+            Spec.yaml:5:35 bad-path "at" of endpoint "b": $ is the whole document, which is always there; make it the \#
+            last path
+            Spec.yaml:6:51 wrong-type "at" of "returns" of endpoint "c" must be a path, or a list of at least one path, \#
+            not an empty list
+            Spec.yaml:8:49 key-not-applicable "at" of endpoint "e" must be one path: it returns a stream
+            Spec.yaml:9:38 bad-path "at" of endpoint "f": the path "b..c" has an empty key; write a dot in a key as \.
+            Spec.yaml:10:54 wrong-type "at" of event "a" of "returns" of endpoint "g" must be text, not a list
+            """#),
+        FaultCase(
             "success without code",
             """
             service: {name: G, envelope: {success: [0]}}

@@ -137,6 +137,19 @@ struct ResolvedEndpointTests {
         #expect(try returns("returns: [String: Int]") == .value(.dictionary(.builtIn(.int))))
     }
 
+    @Test("elements of a returned collection may be dropped")
+    func elements() throws {
+        for text in ["elements: drop", "elements: drop, as: json", "elements: drop, headers: {size: Int}"] {
+            for type in ["[Int]", "[String: Int]?", "[Int] = []"] {
+                let endpoint = try Specs.endpoint(
+                    "service: {name: G}\nendpoints: {a: {get: /a, returns: {type: '\(type)', \(text)}}}")
+                #expect(endpoint.elements == .drop)
+            }
+        }
+        let text = "service: {name: G}\nendpoints: {a: {get: /a, returns: {type: '[Int]', elements: fail}}}"
+        #expect(try Specs.endpoint(text).returns == .value(.array(.builtIn(.int))))
+    }
+
     @Test(
         "String and Data are values in an envelope with data, and otherwise the body, unless at or as says so",
         arguments: [
@@ -167,7 +180,7 @@ struct ResolvedEndpointTests {
     }
 
     private static func text(_ endpoint: Endpoint) -> String {
-        let (at, content): (JSONPath?, TypedResponse.Content) =
+        let (at, content): (ValuePath?, TypedResponse.Content) =
             switch endpoint.returns {
             case .value(let type): (endpoint.at, .value(type))
             case .data: (endpoint.at, .data)

@@ -61,7 +61,7 @@ struct ResolvedServiceTests {
         #expect(
             service.envelope
                 == Envelope(
-                    data: JSONPath(["resp", "data"]), code: [JSONPath(["code"])],
+                    data: ValuePath(JSONPath(["resp", "data"])), code: [JSONPath(["code"])],
                     message: [JSONPath(["msg"]), JSONPath(["info"])],
                     success: Envelope.Success(values: ["0", "ok"])))
         #expect(service.timeout == .seconds(120))
@@ -86,6 +86,17 @@ struct ResolvedServiceTests {
         let sign = Envelope.Sign(path: JSONPath(["s", "t"]), values: ["ok"])
         #expect(envelope?.success == Envelope.Success(signs: [sign]))
         #expect(envelope?.data == .root)
+    }
+
+    @Test("the value may be at one of several paths")
+    func severalPaths() throws {
+        for (text, paths) in [("[data, $]", ["data", "$"]), ("[a.b, a, c]", ["a.b", "a", "c"]), ("[data]", ["data"])] {
+            let data = try Specs.part("service: {name: G, envelope: {data: \(text)}}").service.envelope?.data
+            #expect(data?.all.map(\.text) == paths)
+            let endpoint = try Specs.endpoint(
+                "service: {name: G}\nendpoints: {a: {get: /a, returns: Int, at: \(text)}}")
+            #expect(endpoint.at == data)
+        }
     }
 
     @Test("the code and other keys may both say whether a call succeeded")
@@ -196,7 +207,7 @@ struct SharedServiceTests {
         #expect(own?.headers.map(\.value) == ["a", "c", "d"])
         #expect(own?.parameters.map(\.name) == ["p", "q"])
         #expect(own?.parameters.first?.kind == .value(.builtIn(.string)))
-        #expect(own?.envelope?.data == JSONPath(["result"]))
+        #expect(own?.envelope?.data == ValuePath(JSONPath(["result"])))
         #expect(own?.envelope?.code == [JSONPath(["code"])])
         #expect(own?.envelope?.success.values == ["0"])
         #expect(own?.timeout == .seconds(6))

@@ -138,16 +138,41 @@ struct ResponseFaultTests {
             """
             service: {name: G}
             endpoints:
-              a: {get: /a, returns: {type: '[Int]', elements: drop}}
+              a: {get: /a, returns: {type: '[Int]', elements: drop, end: x}}
               b: {get: /b, returns: {200: {type: '[Int]', elements: drop}, 201: {type: Int, reconnect: 3}}}
             """,
             """
-            Spec.yaml:4:41 key-not-applicable "elements" does not apply to "returns" of endpoint "a": it is no stream; \
-            to drop invalid elements, make the list a field with that key
+            Spec.yaml:4:57 key-not-applicable "end" does not apply to "returns" of endpoint "a": it is no stream
             Spec.yaml:5:47 key-not-applicable "elements" does not apply to response 200 of endpoint "b": it is no \
             stream; to drop invalid elements, make the list a field with that key
             Spec.yaml:5:81 key-not-applicable "reconnect" does not apply to response 201 of endpoint "b": it is no \
             stream
+            """),
+        FaultCase(
+            "elements of results that are no collections",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: {type: Int, elements: drop}}
+              b: {get: /b, returns: {type: String, elements: drop}}
+              c: {get: /c, returns: {type: nothing, elements: drop}}
+              d: {get: /d, returns: {type: 'Int?', elements: fail, headers: {size: Int}}}
+              e: {get: /e, returns: {type: '[Int]', elements: keep}}
+              f: {get: /f, returns: {headers: {size: Int}, elements: drop}}
+              g: {get: /g, returns: {type: Missing, elements: drop}}
+            """,
+            """
+            Spec.yaml:4:37 key-not-applicable "elements" of "returns" of endpoint "a" applies to [T] and [String: T], \
+            not to Int
+            Spec.yaml:5:40 key-not-applicable "elements" of "returns" of endpoint "b" applies to [T] and [String: T], \
+            not to String
+            Spec.yaml:6:41 key-not-applicable "elements" of "returns" of endpoint "c" applies to [T] and [String: T], \
+            not to nothing
+            Spec.yaml:7:40 key-not-applicable "elements" of "returns" of endpoint "d" applies to [T] and [String: T], \
+            not to Int?
+            Spec.yaml:8:51 wrong-type "elements" of "returns" of endpoint "e" must be fail or drop, not "keep"
+            Spec.yaml:9:25 missing-key "returns" of endpoint "f" needs the key "type": the type of the value
+            Spec.yaml:10:32 unknown-type unknown type "Missing"
             """),
     ]
 

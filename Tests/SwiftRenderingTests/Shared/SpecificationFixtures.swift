@@ -15,6 +15,12 @@ extension JSONPath {
     }
 }
 
+extension ValuePath {
+    static func keys(_ keys: String...) -> ValuePath {
+        ValuePath(JSONPath(keys))
+    }
+}
+
 extension ValueType {
     static let string: ValueType = .builtIn(.string)
     static let int: ValueType = .builtIn(.int)

@@ -60,7 +60,12 @@ extension EndpointReading {
                 .mapping(.responses),
             ]), "the type of the result, or the responses by status"
         ) { $3.endpoint.returns = $0.returns($1, of: $3.subject) ?? .nothing },
-        .path("at", \.endpoint.at, "the place of the value in the body, instead of the envelope's data"),
+        ReadKey(
+            "at", .oneOrMore(.path),
+            "the place of the value in the body, instead of the envelope's data, or several places"
+        ) { reader, entry, subject, reading in
+            reading.endpoint.at = reader.valuePath(entry.value, of: subject).map { reader.written($0, at: entry.key) }
+        },
         ReadKey(
             "status", .integer(atLeast: 200, atMost: 299), "the status of its successful responses, for mocks"
         ) { reader, entry, subject, reading in
@@ -148,9 +153,11 @@ extension SpecMapping {
             SpecKey("as", .choice([StreamFraming.sse.rawValue]), "how the stream is split into events"),
         ] + streamEnd)
 
+    fileprivate static let elementsWords: [String] = Field.Elements.allCases.map(\.rawValue)
+
     private static let streamEnd: [SpecKey] = [
         SpecKey("end", .text, "the data that ends the stream"),
-        SpecKey("elements", .choice(["fail", "drop"]), "what happens to an invalid value"),
+        SpecKey("elements", .choice(elementsWords), "what happens to an invalid value"),
         SpecKey("reconnect", .integer(atLeast: 0), "how many times in a row to reconnect"),
     ]
 }
@@ -158,7 +165,10 @@ extension SpecMapping {
 extension SpecMapping {
     /// The keys of `returns` for a response with header fields, or for a value that is read in another form.
     static let response: SpecMapping = SpecMapping(
-        "response", responseKeys(formNeeds: ["type"]), oneOf: ["headers", "as"])
+        "response",
+        responseKeys(formNeeds: ["type"])
+            + [SpecKey("elements", .choice(elementsWords), needs: ["type"], "what happens to an invalid element")],
+        oneOf: ["headers", "as", "elements"])
 
     /// The keys of `returns` for responses by status.
     static let responses: SpecMapping = SpecMapping(
@@ -178,7 +188,9 @@ extension SpecMapping {
             SpecKey(
                 "as", .choice(ResultForm.allCases.map(\.rawValue)), needs: needs,
                 "how the value is read from the body"),
-            SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
+            SpecKey(
+                "at", .oneOrMore(.path),
+                "the place of the value in the body, instead of the envelope's data, or several places"),
             SpecKey(
                 "headers", .named(.either([.type, .mapping(.responseHeader)]), atLeast: 1),
                 "the header fields that are decoded"),

@@ -74,7 +74,7 @@ extension SpecMapping {
     static let envelope: SpecMapping = SpecMapping(
         "envelope",
         [
-            SpecKey("data", .path, "the place of the value that an endpoint returns"),
+            SpecKey("data", .oneOrMore(.path), "the places of the value that an endpoint returns, tried in order"),
             SpecKey("code", .oneOrMore(.path), "the places of the business code, tried in order"),
             SpecKey("message", .oneOrMore(.path), "the places of the message for people, tried in order"),
             SpecKey(

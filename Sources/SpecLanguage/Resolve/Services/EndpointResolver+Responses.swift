@@ -31,6 +31,33 @@ extension EndpointResolver {
         diagnostics.report(.keyNotApplicable, message, at: at.range)
     }
 
+    /// Reports `elements` of a result that is no collection.
+    func checkElements(
+        of declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ diagnostics: inout Diagnostics
+    ) {
+        guard let elements = declaration.elements else { return }
+        var type: ValueType?
+        var isWritten = false
+        switch declaration.returns {
+        case .value: isWritten = true
+        case .responses(let declared): isWritten = declared.responses.first?.type != nil
+        case .nothing, .file, .stream: break
+        }
+        switch returns {
+        case .value(let value): type = value
+        case .data: type = .builtIn(.data)
+        case .string: type = .builtIn(.string)
+        case .responses(let set): type = set.responses.first?.content.type
+        case .nothing, .file, .stream, .texts, .events: break
+        }
+        // A type that is not valid has been reported.
+        guard type?.isCollection != true, type != nil || !isWritten else { return }
+        let message =
+            "\"elements\" of \"returns\" of endpoint \"\(declaration.key.value)\" applies to [T] and [String: T], "
+            + "not to \(type?.text ?? "nothing")"
+        diagnostics.report(.keyNotApplicable, message, at: elements.range)
+    }
+
     /// The status of successful responses, for mocks.
     func status(
         of declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ diagnostics: inout Diagnostics
@@ -132,7 +159,7 @@ extension EndpointResolver {
 struct WrittenResult {
     let type: Written<TypeExpression>
     let form: Written<ResultForm>?
-    let at: Written<JSONPath>?
+    let at: Written<ValuePath>?
     /// The result as messages describe it.
     let subject: String
 }
@@ -155,7 +182,7 @@ extension EndpointResolver {
         }
         guard let body, result.form == nil else { return .value(type) }
         // Without an envelope, a value at `$` is JSON like one at any other path.
-        guard let data = scope.contents?.envelope?.data, data != .root else {
+        guard let data = scope.contents?.envelope?.data?.first, data != .root else {
             return result.at == nil ? body : .value(type)
         }
         if result.at?.value == .root { return body }

@@ -27,6 +27,10 @@ extension EndpointResolver {
         let subject = "\"stream\" of endpoint \"\(declaration.key.value)\""
         checkBody(of: declaration, at: written.range, &diagnostics)
         guard let type = type(of: written, subject, exposure, &diagnostics) else { return .nothing }
+        if let at = declaration.at, !at.value.others.isEmpty {
+            let message = "\"at\" of endpoint \"\(declaration.key.value)\" must be one path: it returns a stream"
+            diagnostics.report(.keyNotApplicable, message, at: at.range)
+        }
         switch (type, declaration.at) {
         case (.builtIn(.string), nil) where format.framing != .jsonSequence: return .texts(format)
         case (.builtIn(.data), nil):

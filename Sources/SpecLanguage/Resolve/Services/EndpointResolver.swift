@@ -33,6 +33,7 @@ struct EndpointResolver {
         }
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
         let returns = returns(of: declaration, scope, &diagnostics)
+        checkElements(of: declaration, returns, &diagnostics)
         let errors = errors(of: declaration, scope, &diagnostics)
         let policies = policies(of: declaration, parameters, constants, returns, &scope, &diagnostics)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
@@ -43,6 +44,7 @@ struct EndpointResolver {
             parameters: parameters, constants: constants, body: body, bodyFormat: bodyFormat, returns: returns,
             defaultResult: defaultResult(of: declaration, returns, &diagnostics),
             at: returns == .data || returns == .string ? nil : declaration.at?.value,
+            elements: declaration.elements?.value ?? .fail,
             status: status(of: declaration, returns, &diagnostics),
             autoCast: values.defaults.autoCast ?? .never, dateFormat: values.defaults.dates,
             bodyText: declaration.bodyText?.completed(by: scope.contents?.bodyText),

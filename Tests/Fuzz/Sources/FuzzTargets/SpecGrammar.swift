@@ -80,7 +80,7 @@ struct SpecGrammar {
             "  servers: {release: \"https://a.example.com/v1\", test: [\"http://localhost:1\", \"https://b.example.com\"]}\n"
         text +=
             secrets
-            + "  envelope: {data: \(quoted(path())), code: \(quoted(path())), message: [m, n], success: [0, \(quoted(anyText()))]}\n"
+            + "  envelope: {data: \(choices.one(of: [quoted(path()), "[data, $]", "[$]"])), code: \(quoted(path())), message: [m, n], success: [0, \(quoted(anyText()))]}\n"
         let codes = distinct(HostileWords.members, upTo: 4).enumerated().map { index, name in
             "\(index + 7): {name: \(quoted(name)), message: \(quoted(anyText()))}"
         }

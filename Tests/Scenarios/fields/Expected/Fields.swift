@@ -1727,7 +1727,9 @@ public nonisolated struct Survey: APIModel, Hashable, Codable {
     static let oldBools = BoolWords(true: #"["a b"]"#, false: #"["\\"]"#)
 
     public init(placeholder: Placeholder) {
-        self.init(sure: false)
+        self.init(
+            sure: false
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -1845,7 +1847,9 @@ public nonisolated struct Votes: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(first: false)
+        self.init(
+            first: false
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

@@ -48,7 +48,9 @@ public nonisolated struct Feed: APIModel, Hashable, Codable {
     static let daysFormat = DateFormat("yyyy-MM-dd")
 
     public init(placeholder: Placeholder) {
-        self.init(entries: [])
+        self.init(
+            entries: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -200,7 +202,9 @@ public nonisolated struct Entry: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Entry", Self.self)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -229,7 +233,9 @@ public nonisolated struct Row: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(ids: [])
+        self.init(
+            ids: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -257,7 +263,10 @@ public nonisolated struct Checklist: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Checklist", Self.self, validatesAll: true)
 
     public init(placeholder: Placeholder) {
-        self.init(ids: [], name: "")
+        self.init(
+            ids: [],
+            name: ""
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -322,7 +331,9 @@ public nonisolated struct Packed: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Packed", Self.self, sensitive: "secret")
 
     public init(placeholder: Placeholder) {
-        self.init(stamp: Stamp(placeholder: placeholder))
+        self.init(
+            stamp: Stamp(placeholder: placeholder)
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -520,7 +531,9 @@ public nonisolated struct Labels: APIModel, Hashable, Codable {
     public static var layout: FieldArrangement { .tuple }
 
     public init(placeholder: Placeholder) {
-        self.init(texts: [])
+        self.init(
+            texts: []
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {

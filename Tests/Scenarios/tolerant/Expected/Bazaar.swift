@@ -679,7 +679,9 @@ public nonisolated struct Hall: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Hall", Self.self, toleratesInvalid: true)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -715,7 +717,9 @@ public nonisolated struct Poll: APIModel, Hashable, Codable {
     static let openBools = BoolWords(true: #"["Y"]"#, false: #"["N"]"#)
 
     public init(placeholder: Placeholder) {
-        self.init(id: 0)
+        self.init(
+            id: 0
+        )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
