@@ -66,15 +66,15 @@ struct EditCostTests {
         Edit("add a field", "      url: URL\n", "      url: URL\n      height: Int\n", added: 6, removed: 1),
         Edit(
             "add an optional field", "      url: URL\n", "      url: URL\n      note: String?\n", added: 13, removed: 1),
-        Edit("remove a field", "      width: Int = 0\n", "", added: 1, removed: 6),
+        Edit("remove a field", "      width: Int = 0\n", "", added: 1, removed: 5),
         Edit("rename a field", "      title: String\n", "      caption: String\n", added: 6, removed: 6),
         Edit(
             "read a field elsewhere", "title: String\n", "title: {type: String, map: info.title}\n", added: 4,
             removed: 1),
         Edit("make a field optional", "title: String\n", "title: String?\n", added: 3, removed: 4),
-        Edit("make a field required", "taken: Date?\n", "taken: Date\n", added: 4, removed: 3),
+        Edit("make a field required", "taken: Date?\n", "taken: Date\n", added: 5, removed: 4),
         Edit("change a type", "width: Int = 0\n", "width: Double = 0\n", added: 3, removed: 3),
-        Edit("change a default", "width: Int = 0\n", "width: Int = 1\n", added: 3, removed: 3),
+        Edit("change a default", "width: Int = 0\n", "width: Int = 1\n", added: 2, removed: 2),
         Edit("bound a field", "title: String\n", "title: {type: String, length: {max: 80}}\n", added: 5, removed: 1),
         Edit(
             "explain a field", "title: String\n", "title: {type: String, doc: What people read.}\n", added: 1,
@@ -94,7 +94,7 @@ struct EditCostTests {
         Edit("rename an endpoint", "  pictures:", "  searchPictures:", added: 2, removed: 2),
         Edit("change a path", "get: /pictures", "get: /v2/pictures", added: 2, removed: 2),
         Edit("add an error", "tokenExpired\n", "tokenExpired\n  100002: systemBusy\n", added: 6, removed: 1),
-        Edit("add a model", "  Kind: {", "  Note: {fields: {text: String}}\n  Kind: {", added: 24, removed: 0),
+        Edit("add a model", "  Kind: {", "  Note: {fields: {text: String}}\n  Kind: {", added: 26, removed: 0),
         Edit(
             "add a server", "release: https://gallery.example/v1}",
             "release: https://gallery.example/v1, test: http://localhost:8080}", added: 2, removed: 0),

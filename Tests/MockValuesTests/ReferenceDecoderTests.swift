@@ -257,4 +257,18 @@ struct ReferenceDecoderTests {
             in: try JSONParser.parse(Array(json.utf8)), as: .model("A"))
         #expect(faults.isEmpty == isValid, "\(faults.map(\.text))")
     }
+
+    @Test("an empty text that stands for nil is right in requests alone")
+    func sentForNil() throws {
+        let fixture = try SpecFixture(
+            """
+            models:
+              A: {fields: {day: {type: Date?, format: yyyy-MM-dd, null: ''}}}
+            """)
+        let node = try JSONParser.parse(Array(#"{"day": ""}"#.utf8))
+        for readsRequests in [true, false] {
+            let decoder = ReferenceDecoder(fixture.specification, readsRequests: readsRequests)
+            #expect(decoder.faults(in: node, as: .model("A")).isEmpty == readsRequests)
+        }
+    }
 }

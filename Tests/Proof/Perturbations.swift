@@ -114,7 +114,8 @@ struct Perturbations {
 
     /// Lists of what may be there instead of a value.
     private func others(_ value: JSONValue) -> [[JSONValue]] {
-        let scalars: [JSONValue] = [.string("a"), .number("7")]
+        // 1 is what an added `absent` lists.
+        let scalars: [JSONValue] = [.string("a"), .number("1")]
         switch value {
         case .object(let members):
             let removed = members.indices.map { index in

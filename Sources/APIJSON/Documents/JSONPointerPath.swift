@@ -49,10 +49,20 @@ extension JSONPointerPath: ExpressibleByStringLiteral, ExpressibleByArrayLiteral
 
 // A choice of paths.
 extension JSONPointerPath {
-    /// The path at which a document is read: the first with a value other than null, or this one if there is none.
+    /// The path at which a document is read: the first with a value other than null. The whole document is read only if
+    /// there is nothing at the paths before, not even null. If no path leads to a value, it is this one.
     package func chosen(in document: [UInt8]) -> JSONPointerPath {
         if others.isEmpty { return self }
-        return ([self] + others).first { path in path.bytes.isEmpty || path.isNull(in: document) == false } ?? self
+        var null: JSONPointerPath?
+        for path in [self] + others {
+            if path.bytes.isEmpty { return null ?? path }
+            switch path.isNull(in: document) {
+            case false?: return path
+            case true?: null = null ?? path
+            case nil: break
+            }
+        }
+        return self
     }
 
     /// Whether a document is the value itself, although it could be wrapped: the last path is `$`, and there is nothing at

@@ -74,9 +74,13 @@ extension Envelope {
 }
 
 extension ValuePath {
-    /// The path at which a body is read: the first with a value other than null, or the first of all if there is none.
+    /// The path at which a body is read: the first with a value other than null. The whole body is read only if there is
+    /// nothing at the paths before, not even null. If no path leads to a value, it is the first of all.
     func chosen(in body: JSONNode) -> JSONPath {
-        all.first { path in path == .root || body.value(at: path.components)?.isNull == false } ?? first
+        let value = all.first { $0 != .root && body.value(at: $0.components)?.isNull == false }
+        if let value { return value }
+        guard all.last == .root else { return first }
+        return all.dropLast().first { body.value(at: $0.components) != nil } ?? .root
     }
 }
 

@@ -128,6 +128,8 @@ extension Reading {
             }
             return
         }
+        // What a client sends for nil.
+        if readsRequest, field.null == .sendEmpty, found.node.isEmpty(as: .absentText) { return }
         if found.node.isEmpty(as: field.empty) {
             if field.empty == .error || !hasValue { report("a value that is not empty", found.node, at: found.place) }
             return

@@ -46,7 +46,8 @@ import Testing
         func chosen(_ json: String) -> String { path.chosen(in: Array(json.utf8)).description }
         #expect(chosen(#"{"a":[1],"b":2}"#) == #"$.a["0"]"#)
         #expect(chosen(#"{"b":2,"a":[null]}"#) == "$.b")
-        #expect(chosen(#"{"b":null,"a":"x"}"#) == "$")
+        #expect(chosen(#"{"b":null,"a":"x"}"#) == "$.b")
+        #expect(chosen(#"{"c":null,"a":"x"}"#) == "$")
         #expect(chosen("null") == "$")
         // Reading there reports the fault.
         #expect(chosen(#"{"a":[1],"#) == #"$.a["0"]"# && chosen(#"{"a":"x","b":1,"b":2}"#) == "$.b")

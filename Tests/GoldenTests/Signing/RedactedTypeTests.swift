@@ -151,7 +151,7 @@ struct RedactedTypeTests {
         APIClient.CertificateAuthorities APIClient.ChainFailure APIClient.ConnectivityPolicy APIClient.DriftMonitor
         APIClient.DriftReport APIClient.DriftReport.Finding APIClient.DriftReport.Finding.Kind APIClient.Events
         APIClient.Precedence APIClient.PublicKeyPin APIClient.RetryBudget APIClient.SystemTime APISession.Change
-        APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm
+        APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm BoolWords
         BatchCallParts BatchFormat BatchPathBase BatchResponseParts BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
         CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column
         ColumnDescription ColumnType CountRule CredentialError CredentialError.Kind CurlTransport.Settings.Cookies

@@ -56,7 +56,8 @@ extension RuleExample {
             .samePathTwice,
             #"""
             Two fields are read from or written to the same place in the JSON, or one of them is written within the other, or two
-            parameters are sent under the same name.
+            parameters are sent under the same name. Several fields may read one value if all but one of them have `encode: never`.
+            <!-- ToleratedValueTests/sameValue -->
             """#,
             mistake: #"""
                 apigen: 1
