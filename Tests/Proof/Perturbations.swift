@@ -114,8 +114,8 @@ struct Perturbations {
 
     /// Lists of what may be there instead of a value.
     private func others(_ value: JSONValue) -> [[JSONValue]] {
-        // 1 is what an added `absent` lists.
-        let scalars: [JSONValue] = [.string("a"), .number("1")]
+        // "other" is what an added `absent` lists.
+        let scalars: [JSONValue] = [.string("other"), .number("7")]
         switch value {
         case .object(let members):
             let removed = members.indices.map { index in

@@ -78,7 +78,7 @@ public struct SpecMapping: Sendable, Hashable {
 
 /// The shape of a value.
 public indirect enum SpecShape: Sendable, Hashable {
-    /// Any text.
+    /// Any scalar.
     case text
     /// Text that matches a regular expression (ECMA-262); states the reader's rule for the JSON Schema.
     case matching(String)
@@ -106,6 +106,8 @@ public indirect enum SpecShape: Sendable, Hashable {
 
     /// A value of `auto-cast`.
     static let autoCast: SpecShape = .either([.flag, .choice([AutoCast.writeText.rawValue])])
+    /// Any text or number, but no boolean.
+    static let textOrNumber: SpecShape = .matching("")
     /// The path of a request.
     static let requestPath: SpecShape = .matching("^/")
     /// The path of a request, or a placeholder for its whole address.

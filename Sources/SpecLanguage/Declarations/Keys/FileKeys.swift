@@ -148,8 +148,8 @@ extension SpecMapping {
     static let bools: SpecMapping = SpecMapping(
         "bools",
         [
-            SpecKey("true", .list(.literal, atLeast: 1), required: true, "the words for true; the first is written"),
-            SpecKey("false", .list(.literal, atLeast: 1), required: true, "the words for false; the first is written"),
+            SpecKey("true", .list(.textOrNumber, atLeast: 1), required: true, "the words for true; the first is written"),
+            SpecKey("false", .list(.textOrNumber, atLeast: 1), required: true, "the words for false; the first is written"),
         ])
 
     /// The keys of `transform`, if it is not the name of a function for reading.
@@ -230,7 +230,7 @@ extension FieldDeclaration {
     private static let fieldKeys: [ReadKey<FieldDeclaration>] = [
         .choice("null", at: \.null, "what JSON null means"),
         .choice("empty", at: \.empty, "what \"\", [] and {} mean"),
-        .node("absent", .list(.literal, atLeast: 1), \.absent, "the values that count as absent"),
+        .node("absent", .list(.text, atLeast: 1), \.absent, "the values that count as absent"),
         .choice("invalid", at: \.invalid, "what happens to a value that cannot be read"),
         .choice("elements", at: \.elements, "what happens to an invalid element"),
         .node("bools", .mapping(.bools), \.bools, "the words for true and false"),
