@@ -16,11 +16,11 @@ internal import WireSyntax
         case unixMilliseconds
         case pattern(DatePattern)
         case unsupported(String)
+        /// The format that is written, and others in which dates are read.
+        indirect case choice(DateFormat, or: [DateFormat])
     }
 
     let kind: Kind
-    /// The further formats in which dates are read, but not written.
-    private(set) var others: [DateFormat] = []
 
     private init(_ kind: Kind) {
         self.kind = kind
@@ -28,9 +28,7 @@ internal import WireSyntax
 
     /// The format, with others in which dates are read if they are in none of those before.
     public func or(_ others: DateFormat...) -> DateFormat {
-        var format = self
-        format.others += others
-        return format
+        DateFormat(.choice(self, or: others))
     }
 
     /// An unsupported pattern reads and writes nothing. Spec validation rejects such patterns earlier.
@@ -53,16 +51,14 @@ internal import WireSyntax
 
     /// The expectation shown in error messages.
     var expected: String {
-        others.reduce(ownExpected) { text, other in text + ", or " + other.ownExpected }
-    }
-
-    private var ownExpected: String {
         switch kind {
         case .iso8601: "Date as in RFC 3339"
         case .unix: "Date as seconds since 1970"
         case .unixMilliseconds: "Date as milliseconds since 1970"
         case .pattern(let pattern): "Date as \(pattern.text)"
         case .unsupported(let pattern): "Date in a supported format, not \(pattern)"
+        case .choice(let first, let others):
+            others.reduce(first.expected) { text, other in text + ", or " + other.expected }
         }
     }
 }
@@ -76,6 +72,7 @@ extension DateFormat {
             pattern.years.contains(10)
                 ? "\(expected), of the years 0 to 9999" : "\(expected), of the years 1969 to 2068"
         case .iso8601, .unsupported: "\(expected), of the years 0 to 9999"
+        case .choice(let first, _): first.expectedInRange
         }
     }
 
@@ -86,6 +83,7 @@ extension DateFormat {
         case .pattern(let pattern): DateText.pattern(pattern, date)
         case .unsupported: nil
         case .iso8601, .unix, .unixMilliseconds: DateText.iso8601(date)
+        case .choice(let first, _): first.textInRange(of: date)
         }
     }
 
@@ -98,6 +96,9 @@ extension DateFormat {
 
     /// Parses a date in this format. Numeric formats expect RFC 3339.
     package func date(_ text: String) -> Date? {
+        if case .choice(let first, let others) = kind {
+            return first.date(text) ?? others.lazy.compactMap { $0.date(text) }.first
+        }
         var text = text
         return text.withUTF8 { bytes -> Date? in
             guard let start = bytes.baseAddress else { return nil }
@@ -137,15 +138,14 @@ extension Date: JSONReadable, JSONWritable {
 extension JSONReader {
     mutating func date(_ format: DateFormat) throws(ReadFailure) -> Date {
         let offset = self.offset
-        let date = format.others.isEmpty ? try date(in: format) : try date(inAnyOf: format)
-        guard let date else { throw refusal(at: offset, expected: format.expected) }
+        guard let date = try date(in: format) else { throw refusal(at: offset, expected: format.expected) }
         return date
     }
 
     /// Reads a date in the first format that it has.
-    private mutating func date(inAnyOf format: DateFormat) throws(ReadFailure) -> Date? {
+    private mutating func date(inAnyOf formats: [DateFormat]) throws(ReadFailure) -> Date? {
         let start = position
-        for format in [format] + format.others {
+        for format in formats {
             position = start
             do throws(ReadFailure) {
                 if let date = try date(in: format) { return date }
@@ -156,6 +156,7 @@ extension JSONReader {
         return nil
     }
 
+    @inline(__always)
     private mutating func date(in format: DateFormat) throws(ReadFailure) -> Date? {
         let date: Date?
         switch format.kind {
@@ -169,6 +170,7 @@ extension JSONReader {
         case .unix: date = try moment(shift: 0)
         case .unixMilliseconds: date = try moment(shift: 3)
         case .unsupported: date = nil
+        case .choice(let first, let others): date = try self.date(inAnyOf: [first] + others)
         }
         return date
     }
@@ -223,6 +225,7 @@ extension JSONWriter {
         case .unixMilliseconds:
             if let text = DecimalMoment.millisecondsText(date) { return number(text) }
         case .unsupported: break
+        case .choice(let first, _): return self.date(date, first)
         }
         unwritable(expected: format.expectedInRange, found: DateText.shown(date))
     }

@@ -132,7 +132,7 @@ extension JSONReadable {
     ///   - tolerated: receives the values that could not be read but that the spec tolerates.
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
     public init(fromJSON data: Data, tolerated: inout DataFormatError.Tolerated) throws(DataFormatError) {
-        let decoded = try Self.decode([UInt8](data), at: .root)
+        let decoded = try Self.decode(data.withUnsafeBytes { Array($0) }, at: .root)
         self = decoded.value
         tolerated.add(decoded.tolerated)
     }

@@ -62,14 +62,14 @@ extension JSONReadable {
     ) -> DataFormatError.Tolerated {
         count == 0
             ? DataFormatError.Tolerated()
-            : DataFormatError.Tolerated(Self.self, count, in: bytes, at: path, options: options)
+            : DataFormatError.Tolerated(as: Self.self, count, in: bytes, at: path, options: options)
     }
 }
 
 extension DataFormatError.Tolerated {
     @inline(never)
     fileprivate init<Value: JSONReadable>(
-        _ type: Value.Type, _ count: Int, in bytes: [UInt8], at path: JSONPointerPath, options: ReadOptions
+        as type: Value.Type, _ count: Int, in bytes: [UInt8], at path: JSONPointerPath, options: ReadOptions
     ) {
         self.count = count
         documents = [

@@ -27,7 +27,7 @@ extension ReadOptions {
     /// Whether the options equal the defaults.
     @usableFromInline
     var isDefault: Bool {
-        guard case .iso8601 = dates.kind, dates.others.isEmpty else { return false }
+        guard case .iso8601 = dates.kind else { return false }
         return !casting && !dropsBadElements && bools == nil && !wrapsSingle
     }
 }

@@ -148,8 +148,10 @@ extension SpecMapping {
     static let bools: SpecMapping = SpecMapping(
         "bools",
         [
-            SpecKey("true", .list(.textOrNumber, atLeast: 1), required: true, "the words for true; the first is written"),
-            SpecKey("false", .list(.textOrNumber, atLeast: 1), required: true, "the words for false; the first is written"),
+            SpecKey(
+                "true", .list(.textOrNumber, atLeast: 1), required: true, "the words for true; the first is written"),
+            SpecKey(
+                "false", .list(.textOrNumber, atLeast: 1), required: true, "the words for false; the first is written"),
         ])
 
     /// The keys of `transform`, if it is not the name of a function for reading.
