@@ -63,7 +63,7 @@ private struct SoftDecoder {
     private func readTexts(_ product: inout Product) {
         product.title = string("title") ?? "untitled"
         product.subtitle = string("subtitle")
-        product.added = string("added").flatMap { text in try? Date(text, strategy: .iso8601) }
+        product.added = string("added").flatMap { text in ISO8601DateFormatter().date(from: text) }
         product.link = string("link").flatMap { text in text.isEmpty ? nil : URL(string: text) }
         product.key = string("key").flatMap { text in UUID(uuidString: text) }
         product.blob = string("blob").flatMap { text in Data(base64Encoded: text) }

@@ -51,7 +51,7 @@ extension Date: ReferenceConvertible {
     public struct Options: OptionSet, Sendable {
         public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };
         public static let withInternetDateTime = Options(rawValue: 1), withFractionalSeconds = Options(rawValue: 2)
-    }; open func string(from date: Date) -> String { "" };
+    }; open func string(from date: Date) -> String { "" }; open func date(from string: String) -> Date? { nil };
     open var formatOptions: Options {
         get { [] }
         set {}
