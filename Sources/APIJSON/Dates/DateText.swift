@@ -23,8 +23,9 @@ enum DateText {
     }
 
     private static func iso8601(_ parts: DateParts) -> String {
-        var text = padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
-        text += "T" + padded(parts.hour, 2) + ":" + padded(parts.minute, 2) + ":" + padded(parts.second, 2)
+        func padded(_ number: Int) -> String { DatePattern.padded(number, 2) }
+        var text = DatePattern.padded(parts.year, 4) + "-" + padded(parts.month) + "-" + padded(parts.day)
+        text += "T" + padded(parts.hour) + ":" + padded(parts.minute) + ":" + padded(parts.second)
         let fraction =
             DecimalMoment(
                 seconds: 0, nanoseconds: Int64(parts.nanoseconds), attoseconds: Int64(parts.attoseconds)
@@ -53,7 +54,7 @@ enum DateText {
                 literals.append(byte)
                 continue
             }
-            text += String(decoding: literals, as: UTF8.self) + self.text(item, parts)
+            text += String(decoding: literals, as: UTF8.self) + item.text(of: parts)
             literals = []
         }
         return text + String(decoding: literals, as: UTF8.self)
@@ -75,35 +76,8 @@ enum DateText {
             case .year: found.year == parts.year
             // Without a full date, the day of the week is skipped when reading.
             case .weekday: true
-            default: self.text(item, found) == self.text(item, parts)
+            default: item.text(of: found) == item.text(of: parts)
             }
         }
-    }
-
-    private static func text(_ item: DatePattern.Item, _ parts: DateParts) -> String {
-        switch item {
-        case .literal: ""
-        case .year(let width): width == 2 ? padded(parts.year % 100, 2) : padded(parts.year, width)
-        case .month(let width): padded(parts.month, width)
-        case .monthName(let isShort): name(DatePattern.monthNames[parts.month - 1], isShort)
-        case .day(let width): padded(parts.day, width)
-        case .hour(let width): padded(parts.hour, width)
-        case .halfDayHour(let width): padded((parts.hour + 11) % 12 + 1, width)
-        case .minute(let width): padded(parts.minute, width)
-        case .second(let width): padded(parts.second, width)
-        case .fraction(let width): String(padded(parts.nanoseconds, 9).prefix(width))
-        case .halfDay: parts.hour < 12 ? "AM" : "PM"
-        case .weekday(let isShort): name(DatePattern.weekdayNames[parts.weekday], isShort)
-        case .offset(let isBasic): isBasic ? "+0000" : "Z"
-        }
-    }
-
-    private static func name(_ name: String, _ isShort: Bool) -> String {
-        isShort ? String(name.prefix(3)) : name
-    }
-
-    private static func padded(_ value: Int, _ width: Int) -> String {
-        let digits = String(value)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

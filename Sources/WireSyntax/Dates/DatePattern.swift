@@ -241,3 +241,37 @@ struct DateTimeSeparators: Sendable {
         return dates | (text[13] ^ hour) | (text[16] ^ minute) == 0
     }
 }
+
+extension DatePattern.Item {
+    /// The component as text; nothing for a literal.
+    package func text(of parts: DateParts) -> String {
+        switch self {
+        case .literal: ""
+        case .year(width: 2): DatePattern.padded(parts.year % 100, 2)
+        case .year(let width): DatePattern.padded(parts.year, width)
+        case .month(let width): DatePattern.padded(parts.month, width)
+        case .monthName(let isShort): name(DatePattern.monthNames[parts.month - 1], isShort)
+        case .day(let width): DatePattern.padded(parts.day, width)
+        case .weekday(let isShort): name(DatePattern.weekdayNames[parts.weekday], isShort)
+        case .hour(let width): DatePattern.padded(parts.hour, width)
+        case .halfDayHour(let width): DatePattern.padded((parts.hour + 11) % 12 + 1, width)
+        case .minute(let width): DatePattern.padded(parts.minute, width)
+        case .second(let width): DatePattern.padded(parts.second, width)
+        case .fraction(let width): String(DatePattern.padded(parts.nanoseconds, 9).prefix(width))
+        case .halfDay: parts.hour < 12 ? "AM" : "PM"
+        case .offset(let isBasic): isBasic ? "+0000" : "Z"
+        }
+    }
+
+    private func name(_ name: String, _ isShort: Bool) -> String {
+        isShort ? String(name.prefix(3)) : name
+    }
+}
+
+extension DatePattern {
+    /// The number with zeros before it, up to a width.
+    package static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
