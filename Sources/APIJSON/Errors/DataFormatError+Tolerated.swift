@@ -9,7 +9,7 @@ extension DataFormatError {
         /// Where some of the values are.
         private enum Source: Sendable {
             case errors([DataFormatError])
-            case document([UInt8], read: @Sendable (UnsafeBufferPointer<UInt8>, Trace) -> ReadFailure?)
+            case document([UInt8], explain: @Sendable (UnsafeBufferPointer<UInt8>) -> [DataFormatError])
         }
 
         /// None, or those of given errors, such as for previews and tests.
@@ -29,12 +29,7 @@ extension DataFormatError {
             documents.flatMap { document in
                 switch document {
                 case .errors(let errors): errors
-                case .document(let bytes, let read):
-                    bytes.withUnsafeBufferPointer { buffer in
-                        let trace = Trace(explainsTolerated: true)
-                        _ = read(buffer, trace)
-                        return FaultReport(bytes: buffer, type: nil, trace: trace).errors(read)
-                    }
+                case .document(let bytes, let explain): bytes.withUnsafeBufferPointer(explain)
                 }
             }
         }
@@ -73,14 +68,9 @@ extension DataFormatError.Tolerated {
     ) {
         self.count = count
         documents = [
-            .document(bytes) { buffer, trace in
-                do throws(ReadFailure) {
-                    try JSONReader.read(buffer, trace: trace) { (reader: inout JSONReader) throws(ReadFailure) in
-                        let _: Value = try reader.value(at: path.bytes, options)
-                    }
-                    return nil
-                } catch {
-                    return error
+            .document(bytes) { buffer in
+                FaultReport.tolerated(in: buffer) { (reader: inout JSONReader) throws(ReadFailure) in
+                    let _: Value = try reader.value(at: path.bytes, options)
                 }
             }
         ]
