@@ -153,8 +153,7 @@
         if let value {
             field(key, value, dates: dates, asText: numbers)
         } else {
-            self.key(key)
-            null()
+            nullField(key)
         }
     }
 
@@ -166,8 +165,7 @@
         if let value {
             field(key, value, dates: dates, asText: numbers)
         } else {
-            field(key, "")
-            nullEnd = count
+            emptyField(key)
         }
     }
 
@@ -213,6 +211,18 @@
 
     /// The length of the output so far, for ``unknownFields(_:besides:from:)``.
     public var length: Int { count }
+
+    /// Writes null for `nil`.
+    mutating func nullField(_ key: StaticString) {
+        self.key(key)
+        null()
+    }
+
+    /// Writes `""` in place of null.
+    mutating func emptyField(_ key: StaticString) {
+        field(key, "")
+        nullEnd = count
+    }
 
     /// Adds members to the value of a key that has been written since `start`. Returns `false` if there is none.
     private mutating func insert(_ members: JSON, at key: String, from start: Int) -> Bool {

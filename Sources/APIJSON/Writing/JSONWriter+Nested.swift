@@ -338,8 +338,7 @@ struct PendingTag {
         if let value {
             field(key, value, dates: dates, transform: transform)
         } else {
-            self.key(key)
-            null()
+            nullField(key)
         }
     }
 
@@ -351,7 +350,7 @@ struct PendingTag {
         if let value {
             field(key, value, dates: dates, transform: transform)
         } else {
-            field(key, "")
+            emptyField(key)
         }
     }
 
