@@ -131,7 +131,7 @@ extension ValueRules {
 
 extension Field {
     /// Whether the value is one of those that count as absent.
-    fileprivate func isAbsent(_ json: JSONValue) -> Bool {
+    func isAbsent(_ json: JSONValue) -> Bool {
         switch json {
         case .string(let text): absent.contains(.string(text))
         case .number(let text): absent.contains(.decimal(text))

@@ -203,12 +203,7 @@ extension Field {
 
     /// Whether the value is one of those that count as absent.
     fileprivate func isAbsent(_ node: JSONNode) -> Bool {
-        switch node.content {
-        case .string(let text): absent.contains(.string(text))
-        case .number(let text): absent.contains(.decimal(text))
-        case .bool(let value): absent.contains(.bool(value))
-        case .null, .array, .object: false
-        }
+        !absent.isEmpty && isAbsent(node.value)
     }
 }
 
