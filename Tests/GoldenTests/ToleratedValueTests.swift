@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 import TolerantScenario
 
-/// Values that cannot be read count as absent, and are told.
+/// Values that cannot be read count as absent, and are reported.
 @Suite("Tolerated values", .timeLimit(.minutes(5)))
 struct ToleratedValueTests {
     /// A model from JSON, with what was tolerated.
@@ -41,7 +41,7 @@ struct ToleratedValueTests {
         #expect(!error.description.contains("secret"))
     }
 
-    @Test("tolerated values are told with model, field, path, byte, what was expected and what was found")
+    @Test("tolerated values are reported with model, field, path, byte, what was expected and what was found")
     func told() throws {
         let json = #"{"id": 1, "width": "abc", "maker": {"name": "m", "city": {"zip": "1"}}, "tags": [1]}"#
         let (value, tolerated) = try read(Product.self, json)

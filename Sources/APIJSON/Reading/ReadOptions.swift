@@ -290,7 +290,7 @@ extension JSONReader {
         }
         for (number, error) in errors.enumerated() {
             trace.note = Trace.Note(error, at: offset, behind: subject.description)
-            // Failures at one offset are told apart by their details.
+            // Details distinguish failures at one offset.
             _ = trace.tolerate(ReadFailure(.refused, at: offset, detail: number), in: frame.pointee.spot)
         }
         trace.note = nil
