@@ -71,10 +71,13 @@ extension APICall {
 
         /// - Parameter isShown: whether the text is for people, so that it hides sensitive values.
         private func target(_ path: String, isShown: Bool) -> String {
-            let text = server.path + path
-            guard !query.isEmpty else { return text }
-            let separator = text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
-            return text + separator + query.map { item in item.text(isShown: isShown) }.joined(separator: "&")
+            var text = server.path + path
+            var separator = !query.isEmpty && text.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+            for item in query {
+                text += separator + item.text(isShown: isShown)
+                separator = "&"
+            }
+            return text
         }
 
         /// The whole URL, with its query.
@@ -295,19 +298,24 @@ enum RequestLayer: Int, Sendable, Comparable {
 
 /// Items of one kind, from all layers, in the order given.
 struct Layered<Item: Sendable>: Sendable {
-    private(set) var entries: [(item: Item, layer: RequestLayer)] = []
+    private(set) var entries: [Entry] = []
+
+    struct Entry: Sendable {
+        let item: Item
+        let layer: RequestLayer
+    }
 
     var isEmpty: Bool { entries.isEmpty }
 
     mutating func append(_ item: Item, from layer: RequestLayer) {
-        entries.append((item, layer))
+        entries.append(Entry(item: item, layer: layer))
     }
 
     /// Appends another list. Each item stays in its layer.
     mutating func append(_ other: Layered) {
         if entries.isEmpty {
             entries = other.entries
-        } else {
+        } else if !other.isEmpty {
             entries += other.entries
         }
     }
@@ -315,7 +323,7 @@ struct Layered<Item: Sendable>: Sendable {
     /// The items of some layers.
     func filter(_ isKept: (Item, RequestLayer) -> Bool) -> Layered {
         var filtered = self
-        filtered.entries = entries.filter(isKept)
+        filtered.entries = entries.filter { entry in isKept(entry.item, entry.layer) }
         return filtered
     }
 
@@ -349,7 +357,7 @@ extension APICall.Request {
     /// not allow it.
     func hasBoundBody(for route: EndpointRoute, of service: ServiceDescription) -> Bool {
         guard !route.redirectsBody else { return false }
-        return isBodySensitive || service.signature != nil || route.hasSensitiveBody
+        return isBodySensitive || service.isSigned || route.hasSensitiveBody
     }
 }
 

@@ -101,6 +101,8 @@
     public let authentication: AuthenticationScheme?
     /// How requests are signed; `nil` if they are not.
     public let signature: SignatureScheme?
+    /// Whether requests are signed.
+    let isSigned: Bool
     /// When calls whose endpoint has no retry policy are sent again; `nil` for never.
     public let retry: RetryPolicy?
     /// When to switch to another server; `nil` for never.
@@ -145,6 +147,7 @@
         self.timeout = timeout
         self.authentication = authentication
         self.signature = signature
+        isSigned = signature != nil
         self.retry = retry
         self.failover = failover
         self.queues = queues

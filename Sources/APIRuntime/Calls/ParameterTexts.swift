@@ -12,6 +12,7 @@ enum ParameterTexts {
     ) throws(DataFormatError) -> [String] {
         guard let value else { return [] }
         if let text = value as? String { return [text] }
+        if let number = value as? Int { return [String(number)] }
         let json = try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
         // A model that is an array on the wire is still one value.
         guard json.first == 0x5B, !(value is any APIModel), !(value is JSON) else { return text(json[...]) }

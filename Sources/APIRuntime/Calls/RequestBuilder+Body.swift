@@ -16,7 +16,7 @@ import WireSyntax
         _ path: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
         dates: DateFormat = .iso8601, asText numbers: TextNumbers = .none, isSensitive: Bool = false
     ) {
-        require(parameter ?? path, value, rule, isSensitive: isSensitive)
+        if let rule { require(parameter ?? path, value, rule, isSensitive: isSensitive) }
         if isSensitive, value != nil { isBodySensitive = true }
         var object: BodyObject
         switch body {
@@ -57,7 +57,7 @@ import WireSyntax
         _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        if let rule { require(parameter ?? name, value, rule, isSensitive: isSensitive) }
         if isSensitive, value != nil { isBodySensitive = true }
         guard var items = begunForm(name) else { return }
         for text in texts(of: value, name, dates, isSensitive) {
@@ -88,7 +88,7 @@ import WireSyntax
         _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        if let rule { require(parameter ?? name, value, rule, isSensitive: isSensitive) }
         if isSensitive, value != nil { isBodySensitive = true }
         guard var parts = begunMultipart(name) else { return }
         for text in texts(of: value, name, dates, isSensitive) {

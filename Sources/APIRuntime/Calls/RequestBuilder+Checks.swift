@@ -6,12 +6,12 @@
     /// - Parameters:
     ///   - parameter: the name of the value in errors.
     ///   - value: the value. `nil` passes.
-    ///   - rule: the rule; `nil` accepts everything.
+    ///   - rule: the rule.
     ///   - isSensitive: whether the value must not appear in errors.
     public mutating func require<Value>(
-        _ parameter: String, _ value: Value?, _ rule: (any ValueRule<Value>)?, isSensitive: Bool = false
+        _ parameter: String, _ value: Value?, _ rule: any ValueRule<Value>, isSensitive: Bool = false
     ) {
-        guard fault == nil, let value, let rule, !rule.accepts(value) else { return }
+        guard fault == nil, let value, !rule.accepts(value) else { return }
         refuse(
             parameter + rule.position(ofRefused: value), expected: rule.expected,
             found: isSensitive ? APICall.Request.Item.hidden : RequestError.shortened(rule.found(value)))

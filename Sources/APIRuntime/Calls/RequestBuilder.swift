@@ -25,14 +25,20 @@ import WireSyntax
     private var address: String?
     /// The whole address of the request, if the caller gives it.
     var given: GivenAddress?
-    /// The first thing that cannot be sent.
-    private(set) var fault: RequestError?
+    /// The first thing that cannot be sent. Behind a reference, as few requests have one, and all are copied.
+    private var firstFault: Shared<RequestError>?
 
     /// The endpoint, without the values that it was given.
     public var shownParts: KeyValuePairs<String, Any> { ["endpoint": endpoint] }
 
     /// The endpoint, if a method fills the request.
     private(set) var target: Target = .none
+
+    /// The first thing that cannot be sent.
+    private(set) var fault: RequestError? {
+        get { firstFault?.value }
+        set { firstFault = newValue.map { fault in Shared(fault) } }
+    }
 
     /// The endpoint of a request that a method of a DAO fills.
     enum Target: Sendable {
@@ -56,7 +62,7 @@ import WireSyntax
         cookies.append(filled.cookies)
         address = filled.address ?? address
         given = filled.given ?? given
-        fault = fault ?? filled.fault
+        firstFault = firstFault ?? filled.firstFault
         if case .none = filled.body { return }
         switch (body, filled.body) {
         case (.none, let added): body = added
@@ -82,14 +88,14 @@ import WireSyntax
     var isEmpty: Bool {
         guard case .none = body else { return false }
         return pathValues.isEmpty && query.isEmpty && headers.isEmpty && cookies.isEmpty && address == nil
-            && given == nil && fault == nil
+            && given == nil && firstFault == nil
     }
 
     /// Sets the endpoint of the request, or the route of a link.
     mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
         if !route.isEmpty { self.route = route }
-        fault?.endpoint = endpoint
+        if firstFault != nil { fault?.endpoint = endpoint }
     }
 
     /// Remembers an error of encoding a value; `nil` for none.
@@ -269,7 +275,7 @@ extension RequestBuilder {
         _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        if let rule { require(parameter ?? name, value, rule, isSensitive: isSensitive) }
         let texts = texts(of: value, name, dates, isSensitive)
         // Only the commas in elements are encoded (RFC 6570, section 3.2.2).
         let encoded = texts.count > 1 ? texts.map { PercentEncoding.encode($0) }.joined(separator: ",") : nil
@@ -289,7 +295,7 @@ extension RequestBuilder {
         _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        if let rule { require(parameter ?? name, value, rule, isSensitive: isSensitive) }
         for text in texts(of: value, name, dates, isSensitive) {
             query.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
@@ -309,7 +315,7 @@ extension RequestBuilder {
         _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        if let rule { require(parameter ?? name, value, rule, isSensitive: isSensitive) }
         for text in texts(of: value, name, dates, isSensitive) {
             guard let fieldName = HTTPField.Name(name) else {
                 return refuse("header", expected: "a name of letters, digits and hyphens", found: shown(name, false))
@@ -338,7 +344,7 @@ extension RequestBuilder {
         _ name: String, _ value: Value?, _ rule: (any ValueRule<Value>)? = nil, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        require(parameter ?? name, value, rule, isSensitive: isSensitive)
+        if let rule { require(parameter ?? name, value, rule, isSensitive: isSensitive) }
         for text in texts(of: value, name, dates, isSensitive) {
             if HTTPField.Name(name) == nil {
                 refuse("cookie", expected: "a name of letters, digits and hyphens", found: shown(name, false))

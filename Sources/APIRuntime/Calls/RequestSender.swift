@@ -70,7 +70,7 @@ final class RequestSender: Sendable {
         var wire = WireRequest(head: request.wireHead, body: request.wireBody, timeout: request.timeout)
         wire.callTimeout = request.callTimeout
         wire.endpoint = route.name
-        wire.origin = (service, route)
+        wire.origin = WireRequest.Origin(service: service, route: route)
         wire.isStreamed = isStreamed
         wire.isBodyBound = request.hasBoundBody(for: route, of: service)
         wire.followsRedirects = route.redirects == .followed

@@ -236,7 +236,7 @@ extension CallDraft {
     func request(to route: EndpointRoute) throws(RequestError) -> APICall.Request {
         var builder = try begin(route, kind)
         builder.append(request)
-        return try finish(builder, route)
+        return try finish(consume builder, route)
     }
 
     /// Builds the request of the batch that the call may be sent in, without its calls.
@@ -260,8 +260,11 @@ extension CallDraft {
     }
 
     /// The whole request.
-    private func finish(_ builder: RequestBuilder, _ route: EndpointRoute) throws(RequestError) -> APICall.Request {
-        var request = try (isForOther ? builder.ofEndpoint() : builder).build(
+    private func finish(
+        _ builder: consuming RequestBuilder, _ route: EndpointRoute
+    ) throws(RequestError) -> APICall.Request {
+        if isForOther { builder = builder.ofEndpoint() }
+        var request = try builder.build(
             route, version: isForOther ? nil : version, server: try server(for: route.name),
             servers: builder.given == nil ? [] : (try? settings.servers.get()) ?? [],
             timeout: route.timeout ?? service.timeout ?? settings.configuration.timeout)

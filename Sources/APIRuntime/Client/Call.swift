@@ -160,11 +160,11 @@ extension PreparedCall {
     var isUsual: Bool { rest == nil || options == nil && page == nil }
 
     init<D: DAO>(_ request: RequestBuilder, of kind: ResponseKind, _ dao: D) {
+        let common = dao.common(for: request.endpoint)
         client = dao.client
         self.kind = kind
         service = D.service
         self.request = request
-        let common = dao.common(for: request.endpoint)
         if !common.isEmpty { rest = Shared(Rest(common: common)) }
     }
 }

@@ -67,7 +67,7 @@ public struct WireRequest: Sendable {
     /// The endpoint of the call, such as `Gallery.searchPictures`. Empty for requests made by hand. It is not sent.
     public var endpoint: String = ""
     /// The call of the request, for transports that generate responses; `nil` for requests made by hand.
-    var origin: (service: any AnyObject & Sendable, route: any AnyObject & Sendable)?
+    var origin: Origin?
     /// Whether the body is bound to the request's origin, so that no redirect takes it elsewhere.
     public var isBodyBound: Bool = false
     /// Whether redirects are followed. Transports never do it themselves.
@@ -88,6 +88,12 @@ public struct WireRequest: Sendable {
     /// Whether sending the request another time does the same as sending it once: as its method says (RFC 9110, section
     /// 9.2.2), unless it carries calls of which one must not be repeated.
     var isIdempotent: Bool { head.method.isIdempotent && !carriesUnsafeCalls }
+
+    /// The service and the endpoint of a call, whose types transports do not know.
+    struct Origin: Sendable {
+        let service: any AnyObject & Sendable
+        let route: any AnyObject & Sendable
+    }
 }
 
 extension WireRequest {
