@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "APIRuntime", targets: ["APIRuntime"]),
         .library(name: "APIRuntimeAsyncHTTPClient", targets: ["APIRuntimeAsyncHTTPClient"]),
         .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
+        .library(name: "APIRuntimeObservation", targets: ["APIRuntimeObservation"]),
         .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
         .plugin(name: "ApigenPlugin", targets: ["ApigenPlugin"]),
         .plugin(name: "ApigenCommandPlugin", targets: ["ApigenCommandPlugin"]),
@@ -203,6 +204,7 @@ let package = Package(
             ]
         ),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
+        .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(
             name: "APIRuntimeAsyncHTTPClient",
             dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")] + asyncHTTPClient
@@ -313,6 +315,13 @@ let tests: [Target] = [
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
+    .testTarget(
+        name: "APIRuntimeObservationTests",
+        dependencies: [
+            "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation", "ClientScenario", "ScreenScenario",
+            "RandomNumbers",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]),
     .testTarget(name: "ScenarioTests", dependencies: ["Generation", "SpecLanguage", "TestSupport"]),
     .testTarget(
         name: "GoldenTests",
@@ -333,7 +342,8 @@ let tests: [Target] = [
     .testTarget(
         name: "DocumentationTests",
         dependencies: [
-            "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeStore",
+            "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation",
+            "APIRuntimeStore",
             "BooksScenario", "ReadmeScenario", "TolerantScenario", "ClientScenario", "TransferScenario",
             "SigningScenario",
             "TogetherScenario", "LinksScenario", "TablesScenario", "ScreenScenario", "TestSupport",

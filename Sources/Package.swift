@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "APIRuntime", targets: ["APIRuntime"]),
         .library(name: "APIRuntimeAsyncHTTPClient", targets: ["APIRuntimeAsyncHTTPClient"]),
         .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
+        .library(name: "APIRuntimeObservation", targets: ["APIRuntimeObservation"]),
         .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
     ],
     traits: [
@@ -86,6 +87,7 @@ let package = Package(
         ),
         .target(name: "APIRuntimeMock", dependencies: ["APIRuntime", "Recording", "WireSyntax", httpTypes]),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
+        .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(name: "APIRuntimeAsyncHTTPClient", dependencies: ["APIRuntime", httpTypes] + asyncHTTPClient),
     ]
 )

@@ -6,7 +6,8 @@ import Testing
 struct PrivacyManifestTests {
     /// The targets of the products that apps link. Their dependencies outside of this package have their own manifests.
     private static let targets: [String] = [
-        "WireSyntax", "Recording", "APIJSON", "APIRuntime", "APIRuntimeMock", "APIRuntimeStore",
+        "WireSyntax", "Recording", "APIJSON", "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation",
+        "APIRuntimeStore",
         "APIRuntimeAsyncHTTPClient",
     ]
 

@@ -27,7 +27,9 @@ struct RuntimeImportsTests {
         let libraries = ["Darwin", "Glibc", "Musl", "Android"]
         var count = 0
         for module in [
-            "WireSyntax", "Recording", "APIJSON", "APIRuntime", "APIRuntimeMock", "APIRuntimeStore", "Parallelism",
+            "WireSyntax", "Recording", "APIJSON", "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation",
+            "APIRuntimeStore",
+            "Parallelism",
         ] {
             let sources = Programs.packageFolder.appending(path: "Sources/" + module)
             let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)

@@ -71,6 +71,7 @@ struct RuntimePackageTests {
             APIRuntime
             APIRuntimeAsyncHTTPClient
             APIRuntimeMock
+            APIRuntimeObservation
             APIRuntimePrivacy
             APIRuntimeStore
             CLibCurl

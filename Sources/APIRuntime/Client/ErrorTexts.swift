@@ -178,6 +178,12 @@ extension APIClient {
     }
 }
 
+extension PreparedCall {
+    /// The text of an error for people, from the texts of the client that sends the call.
+    /// - Parameter error: any error.
+    public func text(for error: any Error) -> String { draft.client.text(for: error) }
+}
+
 /// Texts by language.
 struct LanguageTable: Sendable {
     /// Under tags in lower case.

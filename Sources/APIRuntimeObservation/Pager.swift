@@ -1,0 +1,174 @@
+public import APIRuntime
+
+/// Loads a list page by page for a screen, and tells views of its items.
+///
+/// ```swift
+/// @State private var pictures = Pager(gallery.searchPictures(searchKey: "cat"))
+///
+/// var body: some View {
+///     List(pictures.items) { picture in
+///         Row(picture).task { await pictures.appeared(picture) }
+///     }
+///     .task { await pictures.load() }
+///     .refreshable { await pictures.refresh() }
+/// }
+/// ```
+///
+/// If a page fails, the items stay, and the next call requests the same page again. Pages that are cancelled leave no error.
+@MainActor
+public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
+    /// Called after each change. Defaults to `nil`.
+    public var onChange: ((Pager) -> Void)?
+    private var state: PageState<Item, PageSource<Item, Failure>, Failure>
+    private let text: @Sendable (APIError<Failure>) -> String
+    private let tasks: RunningTasks = RunningTasks()
+
+    /// A list whose pages are lists.
+    /// - Parameter call: the call for the first page.
+    public convenience init<Page: Collection & Sendable>(_ call: PagedCall<Page, Failure>) where Page.Element == Item {
+        self.init(call) { page in Array(page) }
+    }
+
+    /// A list whose pages contain lists.
+    /// - Parameters:
+    ///   - call: the call for the first page.
+    ///   - items: the items of a page.
+    public init<Page: Sendable>(_ call: PagedCall<Page, Failure>, items: @escaping @Sendable (Page) -> [Item]) {
+        state = PageState(first: PageSource(call, items))
+        text = { error in call.text(for: error) }
+    }
+
+    private init(showing items: [Item], hasMore: Bool, _ error: APIError<Failure>?) {
+        var state = PageState<Item, PageSource<Item, Failure>, Failure>(first: PageSource())
+        if let first = state.beginNext() {
+            state.show(items, next: hasMore ? PageSource() : nil, of: first.ticket)
+        }
+        if let error, let call = state.beginAnew() { state.fail(error, of: call.ticket) }
+        self.state = state
+        text = { error in ErrorTexts().text(for: error) }
+    }
+
+    /// A list that shows items and sends nothing, for previews and tests.
+    /// - Parameters:
+    ///   - items: the items.
+    ///   - hasMore: whether there seem to be more. Defaults to `false`.
+    ///   - error: the error of the newest page. Defaults to none.
+    public static func preview(_ items: [Item], hasMore: Bool = false, error: APIError<Failure>? = nil) -> Pager {
+        Pager(showing: items, hasMore: hasMore, error)
+    }
+
+    /// The items of all pages so far.
+    public var items: [Item] { part(\.items) }
+
+    /// Whether there are more pages, as far as is known.
+    public var hasMore: Bool { part(\.hasMore) }
+
+    /// Whether a page is on its way.
+    public var isLoading: Bool { part(\.isLoading) }
+
+    /// The error of the newest page; `nil` if it has none.
+    public var error: APIError<Failure>? { part(\.error) }
+
+    /// The text for people of the newest page's error, from the texts of the client; `nil` without an error.
+    public var message: String? { error.map(text) }
+
+    /// Whether the list is known to have no items.
+    public var isEmpty: Bool { part { state in state.hasBegun && state.items.isEmpty && !state.hasMore } }
+
+    /// Loads the first page, unless it is there or on its way, as when a view appears.
+    public func load() async {
+        if !state.hasBegun { await loadNext() }
+    }
+
+    /// Loads the next page, unless one is on its way, or there is none.
+    public func loadNext() async {
+        var begun: (call: PageSource<Item, Failure>, ticket: Int)?
+        change { begun = state.beginNext() }
+        if let begun { await send(begun.call, begun.ticket, isRefresh: false) }
+    }
+
+    /// Loads the list anew from the server, as when it is pulled down. The items before are shown until the first page
+    /// arrives, and stay after an error.
+    public func refresh() async {
+        tasks.cancelAll()
+        var begun: (call: PageSource<Item, Failure>, ticket: Int)?
+        change { begun = state.beginAnew() }
+        if let begun { await send(begun.call, begun.ticket, isRefresh: true) }
+    }
+
+    /// Loads the next page if one of the last rows appears.
+    /// - Parameters:
+    ///   - index: the index of the item that appears.
+    ///   - rows: how many rows before the end the next page is loaded; 1 and less: with the last one. Defaults to 5.
+    public func appeared(at index: Int, within rows: Int = 5) async {
+        if index >= state.items.count - max(1, rows), state.error == nil { await loadNext() }
+    }
+
+    /// Cancels what is on its way.
+    public func cancel() {
+        tasks.cancelAll()
+    }
+
+    /// Cancels what is on its way, and forgets the items, as when somebody signs out.
+    public func reset() {
+        tasks.cancelAll()
+        change { state.reset() }
+    }
+
+    private func send(_ source: PageSource<Item, Failure>, _ ticket: Int, isRefresh: Bool) async {
+        await tasks.run(ticket) { [weak self] in
+            let page = await source.send(isRefresh)
+            self?.change {
+                switch page {
+                case .success(let page): self?.state.show(page.items, next: page.next, of: ticket)
+                case .failure(let error): self?.state.fail(error, of: ticket)
+                }
+            }
+        }
+    }
+
+    private func part<Part>(_ part: (PageState<Item, PageSource<Item, Failure>, Failure>) -> Part) -> Part {
+        read()
+        return part(state)
+    }
+
+    override func changed() {
+        onChange?(self)
+    }
+}
+
+extension Pager where Item: Identifiable {
+    /// Loads the next page if an item appears that is among the last.
+    /// - Parameters:
+    ///   - item: the item that appears.
+    ///   - rows: how many rows before the end the next page is loaded; 1 and less: with the last one. Defaults to 5.
+    public func appeared(_ item: Item, within rows: Int = 5) async {
+        guard let index = state.items.lastIndex(where: { other in other.id == item.id }) else { return }
+        await appeared(at: index, within: rows)
+    }
+}
+
+/// Where a page of a list comes from.
+struct PageSource<Item: Sendable, Failure: ServerError>: Sendable {
+    typealias Page = (items: [Item], next: PageSource?)
+
+    /// Sends the call.
+    let send: @Sendable (_ isRefresh: Bool) async -> Result<Page, APIError<Failure>>
+
+    init<Value: Sendable>(_ call: PagedCall<Value, Failure>, _ items: @escaping @Sendable (Value) -> [Item]) {
+        send = { isRefresh in
+            do throws(APIError<Failure>) {
+                let page = try await (isRefresh ? call.with(cache: .reload) : call).page
+                let next = page.next.map { next in PageSource(next, items) }
+                return .success((items(page.value), next))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// A page that is never sent.
+    init() {
+        send = { _ in .failure(.cancelled) }
+    }
+}
