@@ -111,7 +111,8 @@ struct ScreenObjectSnippets {
     @Test("previews have any state")
     func previews() {
         let loading: Loader<Photo, AlbumError> = .preview(.loading(nil))
-        let failed: Loader<Photo, AlbumError> = .preview(.failed(.network(NetworkError(.timedOut, reason: "late")), nil))
+        let error: APIError<AlbumError> = .network(NetworkError(.timedOut, reason: "late"))
+        let failed: Loader<Photo, AlbumError> = .preview(.failed(error, nil))
         let list: Pager<Photo, AlbumError> = .preview([], hasMore: true)
         #expect(loading.state.isLoading)
         #expect(failed.message == "The server took too long to respond.")
