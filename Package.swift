@@ -346,7 +346,7 @@ let tests: [Target] = [
             "APIRuntimeStore",
             "BooksScenario", "ReadmeScenario", "TolerantScenario", "ClientScenario", "TransferScenario",
             "SigningScenario",
-            "TogetherScenario", "LinksScenario", "TablesScenario", "ScreenScenario", "TestSupport",
+            "TogetherScenario", "LinksScenario", "TablesScenario", "ScreenScenario", "TestSupport", "WeatherScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -420,7 +420,7 @@ for (scenario, name) in [
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
     ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"), ("screen", "Screen"),
-    ("tolerant", "Tolerant"),
+    ("tolerant", "Tolerant"), ("weather", "Weather"),
 ] {
     package.targets.append(
         .target(

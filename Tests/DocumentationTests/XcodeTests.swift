@@ -17,6 +17,12 @@ struct XcodeTests {
         #expect(addresses.map(\.1).prefix(2) == ["apigen-runtime", "apigen"])
     }
 
+    @Test("the spec of the page is the one whose code is compiled")
+    func firstSpec() throws {
+        let blocks = try MarkdownBlock.blocks(of: "Documentation/xcode.md").filter { $0.language == "yaml" }
+        #expect(try blocks.map(\.text) == [Self.text("Tests/Scenarios/weather/Specs/Weather.yaml")])
+    }
+
     @Test("the exception of App Transport Security is a property list with the keys that the system reads")
     func transportSecurity() throws {
         let blocks = try MarkdownBlock.blocks(of: "Documentation/app-store.md").filter { $0.language == "xml" }

@@ -1,8 +1,10 @@
 import APIRuntime
 import APIRuntimeMock
 import APIRuntimeObservation
+import Foundation
 import ScreenScenario
 import Testing
+import WeatherScenario
 
 // What the page on screens shows of `APIRuntimeObservation`, verbatim. Views are compiled where SwiftUI is.
 
@@ -30,6 +32,18 @@ import Testing
             }
             .task { await photos.load() }
             .refreshable { await photos.refresh() }
+        }
+    }
+
+    struct ForecastScreen: View {
+        @StateObject private var forecast: Loader<Forecast, WeatherError>
+
+        init(weather: WeatherDAO, city: String) {
+            _forecast = StateObject(wrappedValue: Loader(weather.forecast(city: city)))
+        }
+
+        var body: some View {
+            AsyncContent(forecast) { forecast in Text(forecast.summary) }
         }
     }
 
@@ -106,6 +120,12 @@ struct ScreenObjectSnippets {
         await progress.follow()
         #expect(progress.value != nil && progress.error == nil)
         #expect(await (try? upload.value)?.id == "8")
+    }
+
+    @Test("the client of an app calls the server of its environment")
+    func client() throws {
+        let weather = WeatherDAO(client: APIClient(environment: WeatherDAO.Environment.release))
+        #expect(try weather.forecast(city: "Oslo").url.absoluteString == "https://weather.example/forecast/Oslo")
     }
 
     @Test("previews have any state")
