@@ -17,8 +17,9 @@ MODULES = pathlib.Path(__file__).resolve().parent / "Modules"
 # The modules of the toolchain, and Apple's, in the order in which they use each other.
 CORE = ["Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "RegexBuilder"]
 INTERFACES = ["Synchronization", "Observation", "Testing"]
-STUBS = ["Darwin", "Dispatch", "ObjectiveC", "CoreFoundation", "CoreGraphics", "Security", "Foundation", "os", "UIKit", "Network",
-         "Combine", "SwiftUI"]
+STUBS = ["Darwin", "Dispatch", "ObjectiveC", "CoreFoundation", "CoreGraphics", "Security", "Foundation", "os", "UIKit", "Network"]
+# Only for the package itself: dependencies would need much more of them.
+VIEWS = ["Combine", "SwiftUI"]
 ONLY_MACOS = ["PackagePlugin", "XcodeProjectPlugin"]
 NOT_MACOS = ["UIKit"]
 
@@ -105,6 +106,11 @@ class SDK:
             "-Xcc", "-isystem", "-Xcc", headers / "include", "-module-cache-path", self.modules / "clang",
         ]
 
+    @property
+    def own_flags(self):
+        """What the package itself needs besides."""
+        return ["-I", self.modules / "Views"]
+
     def make(self):
         """Makes the modules that are missing.
 
@@ -122,9 +128,11 @@ class SDK:
         is_macos = self.platform.name == "macos"
         for module in STUBS + ONLY_MACOS:
             if module not in (NOT_MACOS if is_macos else ONLY_MACOS):
-                self._compile_stub(module)
+                self._compile_stub(module, self.modules)
         for module in INTERFACES:
             self._compile_interface(module, self.modules)
+        for module in VIEWS:
+            self._compile_stub(module, self.modules / "Views", self.own_flags)
         (self.modules / "complete").touch()
 
     def _write_settings(self):
@@ -166,11 +174,11 @@ class SDK:
             module, folder,
             ["-compile-module-from-interface", path, "-target", newest, "-disable-objc-interop", *parse])
 
-    def _compile_stub(self, module):
+    def _compile_stub(self, module, folder, flags=()):
         oldest = self.platform.target(self.toolchain.architecture)
         self._compile(
-            module, self.modules,
-            ["-emit-module", *sorted((MODULES / module).glob("*.swift")), "-target", oldest, "-swift-version", "5",
+            module, folder,
+            [*flags, "-emit-module", *sorted((MODULES / module).glob("*.swift")), "-target", oldest, "-swift-version", "5",
              "-parse-as-library", "-enable-objc-interop", *(["-import-underlying-module"] if module == "Darwin" else []), "-disable-objc-attr-requires-foundation-module",
              "-enable-experimental-feature", "LifetimeDependence", "-enable-experimental-feature", "Lifetimes"])
 
