@@ -27,4 +27,21 @@ public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible
     }
 
     public var description: String { text }
+
+    /// Whether the bytes of another text are in it.
+    package func contains(_ part: String) -> Bool {
+        var bytes = text.utf8[...]
+        while bytes.count >= part.utf8.count {
+            if bytes.starts(with: part.utf8) { return true }
+            bytes = bytes.dropFirst()
+        }
+        return false
+    }
+}
+
+extension Sequence<String> {
+    /// Whether one of the texts has the bytes of another.
+    package func hasBytes(of text: String) -> Bool {
+        contains { ExactText($0) == ExactText(text) }
+    }
 }

@@ -132,6 +132,47 @@ struct ReferenceDecoderTests {
         #expect(try Self.faults(json).sorted() == expected)
     }
 
+    @Test("keys, tags and values that count as absent are compared by their bytes")
+    func exactTexts() throws {
+        let (one, two) = ("\u{E9}", "e\u{301}")
+        let decoder = ReferenceDecoder(
+            try SpecFixture(
+                """
+                models:
+                  A: {fields: {any: 'JSON?', table: '[String: Int]?', part: 'U?', \(one): 'Int?', n: {type: 'Int?', absent: [\(one), \(two)]}}}
+                  U: {divide-type: t, cases: {first: {type: B, tag: \(one)}, second: {type: C, tag: \(two)}}}
+                  B: {fields: {b: Int}}
+                  C: {fields: {c: Int}}
+                """
+            ).specification)
+        func faults(_ json: String) throws -> [String] {
+            decoder.faults(in: try JSONParser.parse(Array(json.utf8)), as: .model("A")).map(\.text)
+        }
+        #expect(try faults("{\"any\": {\"\(one)\": 1, \"\(two)\": 2}}") == [])
+        #expect(try faults("{\"table\": {\"\(one)\": 1, \"\(two)\": 2}}") == [])
+        #expect(try faults("{\"\(one)\": 1, \"\(two)\": \"x\"}") == [])
+        #expect(try faults("{\"part\": {\"t\": \"\(two)\", \"c\": 1}}") == [])
+        #expect(try faults("{\"n\": \"\(two)\"}") == [])
+        #expect(try faults("{\"\(two)\": 1, \"\(two)\": 2}") == [])
+        #expect(try faults("{\"\(one)\": 1, \"\(one)\": 2}").count == 1)
+    }
+
+    @Test("codes of errors are compared by their bytes")
+    func exactCodes() throws {
+        let (one, two) = ("\u{E9}", "e\u{301}")
+        let endpoint = try #require(
+            try SpecFixture(
+                """
+                service: {name: S, envelope: {data: data, code: code, success: \(one)}}
+                errors: {\(two): second}
+                endpoints: {get: {get: /x, returns: Int}}
+                """
+            ).endpoints.first)
+        let body = Array("{\"code\": \"\(two)\"}".utf8)
+        #expect(endpoint.nameOfError(status: 200, body: body) == "second")
+        #expect(endpoint.nameOfError(status: 200, body: Array("{\"code\": \"\(one)\"}".utf8)) == nil)
+    }
+
     @Test("URLs are those that the runtime reads, and constants those that it reads as they are")
     func urls() throws {
         let decoder = ReferenceDecoder(try SpecFixture(Self.spec).specification)

@@ -1,5 +1,6 @@
 import JSONSyntax
 import SpecLanguage
+import WireSyntax
 
 extension ValueMaker {
     mutating func array(
@@ -56,7 +57,7 @@ extension ValueMaker {
 /// The identities of the elements of one array.
 private struct Identities {
     private let paths: [JSONPath]
-    private var seen: Set<[JSONValue?]> = []
+    private var seen: Set<[ExactText?]> = []
 
     init(of element: ValueType, _ models: ModelCatalog) {
         guard case .model(let name) = element.unwrapped, case .structure(let structure) = models[name] else {
@@ -87,8 +88,12 @@ extension JSONValue {
     }
 
     /// The value as an identity. `12` and `"12"` are equal, because they may be converted to each other.
-    fileprivate var identity: JSONValue {
-        if case .number(let text) = self { .string(text) } else { self }
+    fileprivate var identity: ExactText {
+        if case .number(let text) = self {
+            ExactText(JSONValue.string(text).compactText)
+        } else {
+            ExactText(compactText)
+        }
     }
 }
 

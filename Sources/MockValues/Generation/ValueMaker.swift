@@ -300,18 +300,18 @@ extension ValueMaker {
     /// Whether the field may be absent, and no other field is inside it.
     ///
     /// - Parameter outer: the paths that contain other fields
-    private func canLeaveOut(_ field: Field, _ outer: Set<[String]>) -> Bool {
+    private func canLeaveOut(_ field: Field, _ outer: Set<JSONPath>) -> Bool {
         guard field.type.isOptional || field.defaultValue != nil else { return false }
         // A constant may select the case of a union.
         if !field.type.isOptional, case .values = field.constraints.scope { return false }
-        return field.paths.first.map { !outer.contains($0.components) } ?? true
+        return field.paths.first.map { !outer.contains($0) } ?? true
     }
 
     /// The paths that contain some field.
-    private static func outerPaths(of fields: [Field]) -> Set<[String]> {
-        var outer: Set<[String]> = []
+    private static func outerPaths(of fields: [Field]) -> Set<JSONPath> {
+        var outer: Set<JSONPath> = []
         for path in fields.compactMap(\.paths.first?.components) where path.count > 1 {
-            for length in 1..<path.count { outer.insert(Array(path.prefix(length))) }
+            for length in 1..<path.count { outer.insert(JSONPath(Array(path.prefix(length)))) }
         }
         return outer
     }

@@ -1,5 +1,6 @@
 import JSONSyntax
 import SpecLanguage
+import WireSyntax
 
 /// A code, or another value by which a response says whether a call succeeded.
 struct FoundText {
@@ -17,7 +18,7 @@ extension Envelope {
     func failure(in body: JSONNode, canBeValue: Bool = true) -> FoundText? {
         for sign in success.signs {
             let found = Self.texts(in: body, at: sign.path, sign.values)
-            if let failed = found.first(where: { !$0.values.contains($0.text) }) { return failed }
+            if let failed = found.first(where: { !$0.values.hasBytes(of: $0.text) }) { return failed }
         }
         guard success.checksCode, let code = code(in: body), isFailure(code.text),
             !(canBeValue && isForeign(code.text, in: body))
@@ -34,6 +35,11 @@ extension Envelope {
             return texts.first { !$0.text.isEmpty && isFailure($0.text) } ?? first
         }
         return found.first?.first
+    }
+
+    /// The server's text for people: the first at a path of `message` that is not empty.
+    func message(in body: JSONNode) -> String? {
+        message.lazy.compactMap { Self.texts(in: body, at: $0, []).first?.text }.first { !$0.isEmpty }
     }
 
     private static func texts(in body: JSONNode, at path: JSONPath, _ values: [String]) -> [FoundText] {
@@ -69,7 +75,7 @@ extension Envelope {
 
     /// Whether a code means failure.
     private func isFailure(_ code: String) -> Bool {
-        success.values.isEmpty ? !code.isEmpty : !success.values.contains(code)
+        success.values.isEmpty ? !code.isEmpty : !success.values.hasBytes(of: code)
     }
 }
 

@@ -1,3 +1,4 @@
+import WireSyntax
 public import YAMLSyntax
 
 /// Why a value does not match the spec.
@@ -51,8 +52,12 @@ struct ReadingFaults: Sendable {
     private static let mostRead: Int = 10_000
 
     private struct Kind: Hashable {
-        let field: String
-        let expected: String
+        let field: ExactText
+        let expected: ExactText
+
+        init(_ field: String, _ expected: String) {
+            (self.field, self.expected) = (ExactText(field), ExactText(expected))
+        }
     }
 
     private var first: [ReadingFault] = []
@@ -90,7 +95,7 @@ struct ReadingFaults: Sendable {
     ) {
         count += 1
         let field = place.field
-        if let index = indexes[Kind(field: field, expected: expected)] {
+        if let index = indexes[Kind(field, expected)] {
             first[index].repetition.add(FaultRepetition())
         } else {
             list(
@@ -108,7 +113,7 @@ struct ReadingFaults: Sendable {
         for fault in faults {
             count += 1 + fault.repetition.others
             isCut = isCut || fault.repetition.hasMore
-            if let index = indexes[Kind(field: fault.field, expected: fault.expected)] {
+            if let index = indexes[Kind(fault.field, fault.expected)] {
                 first[index].repetition.add(fault.repetition)
             } else {
                 list(fault)
@@ -121,7 +126,7 @@ struct ReadingFaults: Sendable {
             isCut = true
             return
         }
-        indexes[Kind(field: fault.field, expected: fault.expected)] = first.count
+        indexes[Kind(fault.field, fault.expected)] = first.count
         first.append(fault)
     }
 }

@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// Reads a union whose case is selected by the value of a key.
@@ -33,18 +34,18 @@ struct TaggedUnionReader {
         if model.otherwise == .keep {
             names.reserve("unknown", for: "the case for all other values", at: model.key.range)
         }
-        var tags: [String: SourceRange] = [:]
+        var tags: [ExactText: SourceRange] = [:]
         return entries.compactMap { entry -> TaggedUnion.Case? in
             let key = Written(value: entry.key.text, range: diagnostics.range(of: entry.key))
             guard let (type, tag, kind) = content(entry, key, &diagnostics) else { return nil }
-            if let first = tags[tag.value] {
+            if let first = tags[ExactText(tag.value)] {
                 let note = Diagnostic.Note(message: "the first is here", range: first)
                 diagnostics.report(
                     .duplicateCase, "duplicate case \"\(tag.value)\" in \(model.subject)", at: tag.range, notes: [note]
                 )
                 return nil
             }
-            tags[tag.value] = tag.range
+            tags[ExactText(tag.value)] = tag.range
             let payload = type.flatMap { self.payload($0, of: key.value, &diagnostics) }
             guard let name = diagnostics.caseName(key, of: "case of \(model.subject)"),
                 names.take(name, key, subject: "case", &diagnostics), let payload
