@@ -213,7 +213,7 @@ extension DateFormat {
     var columnType: ColumnType {
         switch self {
         case .unix: .real
-        case .unixMilliseconds: .integer
+        case .unixMilliseconds, .dotnet: .integer
         default: .text
         }
     }
@@ -224,7 +224,7 @@ extension DateFormat {
         guard seconds.magnitude < 1e12 else { return nil }
         switch self {
         case .unix: return .real(seconds)
-        case .unixMilliseconds: return .integer(Int64((seconds * 1_000).rounded()))
+        case .unixMilliseconds, .dotnet: return .integer(Int64((seconds * 1_000).rounded()))
         case .iso8601: return Self.fullDigits.textInRange(of: date).map(StoredValue.text)
         default: return textInRange(of: date).map(StoredValue.text)
         }
@@ -233,7 +233,7 @@ extension DateFormat {
     func date(_ stored: StoredValue) -> Date? {
         switch (self, stored) {
         case (.unix, .real(let seconds)): Date(timeIntervalSince1970: seconds)
-        case (.unixMilliseconds, .integer(let milliseconds)):
+        case (.unixMilliseconds, .integer(let milliseconds)), (.dotnet, .integer(let milliseconds)):
             Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
         case (_, .text(let text)): date(text)
         default: nil

@@ -115,7 +115,7 @@ extension Table.Column {
         switch storage {
         case .json: return "TEXT"
         case .date(.unix, _): return "REAL"
-        case .date(.unixMilliseconds, _): return "INTEGER"
+        case .date(.unixMilliseconds, _), .date(.dotnet, _): return "INTEGER"
         case .date: return "TEXT"
         case .plain: break
         }

@@ -299,6 +299,7 @@ struct WirePlaces {
             case .iso8601, nil: return "Date iso8601"
             case .unix: return "Date unix"
             case .unixMilliseconds: return "Date unix-ms"
+            case .dotnet: return "Date dotnet"
             case .pattern(let pattern): return "Date \(pattern)"
             }
         default: return type.rawValue

@@ -144,7 +144,7 @@
             switch column.storage {
             case .json: return .text
             case .date(.unix, _): return .real
-            case .date(.unixMilliseconds, _): return .integer
+            case .date(.unixMilliseconds, _), .date(.dotnet, _): return .integer
             case .date: return .text
             case .plain: break
             }

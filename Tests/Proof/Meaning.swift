@@ -97,6 +97,7 @@ struct MeaningReader {
         switch format {
         case .unix?: return .scalar("at \(Double(text) ?? 0)")
         case .unixMilliseconds?: return .scalar("at \((Double(text) ?? 0) / 1000)")
+        case .dotnet?: return .scalar("dotnet \(text)")
         case .pattern(let pattern)?: return .scalar("\(pattern) \(text)")
         case .iso8601?, nil: return .scalar("iso8601 \(text)")
         }

@@ -14,6 +14,7 @@ internal import WireSyntax
         case iso8601
         case unix
         case unixMilliseconds
+        case dotnet
         case pattern(DatePattern)
         case unsupported(String)
         /// The format that is written, and others in which dates are read.
@@ -43,6 +44,9 @@ internal import WireSyntax
     public static let unix: DateFormat = DateFormat(.unix)
     /// Milliseconds since 1970, as a number.
     public static let unixMilliseconds: DateFormat = DateFormat(.unixMilliseconds)
+    /// Milliseconds since 1970 in a text of .NET, such as `/Date(1700000000000)/`. An offset, as in
+    /// `/Date(1700000000000+0100)/`, does not change the moment.
+    public static let dotnet: DateFormat = DateFormat(.dotnet)
 
     /// Whether the pattern uses only supported fields, and has an `a` if and only if it has an `h`.
     public static func isSupported(_ pattern: String) -> Bool {
@@ -55,6 +59,7 @@ internal import WireSyntax
         case .iso8601: "Date as in RFC 3339"
         case .unix: "Date as seconds since 1970"
         case .unixMilliseconds: "Date as milliseconds since 1970"
+        case .dotnet: "Date as /Date(1700000000000)/"
         case .pattern(let pattern): "Date as \(pattern.text)"
         case .unsupported(let pattern): "Date in a supported format, not \(pattern)"
         case .choice(let first, let others):
@@ -67,7 +72,7 @@ extension DateFormat {
     /// The expectation shown in errors about dates being written.
     var expectedInRange: String {
         switch kind {
-        case .unix, .unixMilliseconds: "\(expected), at most 30,000 years from then"
+        case .unix, .unixMilliseconds, .dotnet: "\(expected), at most 30,000 years from then"
         case .pattern(let pattern):
             pattern.years.contains(10)
                 ? "\(expected), of the years 0 to 9999" : "\(expected), of the years 1969 to 2068"
@@ -82,6 +87,7 @@ extension DateFormat {
         switch kind {
         case .pattern(let pattern): DateText.pattern(pattern, date)
         case .unsupported: nil
+        case .dotnet: DateText.dotnet(date)
         case .iso8601, .unix, .unixMilliseconds: DateText.iso8601(date)
         case .choice(let first, _): first.textInRange(of: date)
         }
@@ -99,6 +105,7 @@ extension DateFormat {
         if case .choice(let first, let others) = kind {
             return first.date(text) ?? others.lazy.compactMap { $0.date(text) }.first
         }
+        if case .dotnet = kind { return DateText.date(ofDotnet: text) }
         var text = text
         return text.withUTF8 { bytes -> Date? in
             guard let start = bytes.baseAddress else { return nil }
@@ -169,6 +176,7 @@ extension JSONReader {
             }
         case .unix: date = try moment(shift: 0)
         case .unixMilliseconds: date = try moment(shift: 3)
+        case .dotnet: date = try shape() == .string ? DateText.date(ofDotnet: try string()) : nil
         case .unsupported: date = nil
         case .choice(let first, let others): date = try self.date(inAnyOf: [first] + others)
         }
@@ -224,6 +232,12 @@ extension JSONWriter {
             if let text = DecimalMoment.secondsText(date) { return number(text) }
         case .unixMilliseconds:
             if let text = DecimalMoment.millisecondsText(date) { return number(text) }
+        case .dotnet:
+            // Older serializers of .NET know a date by its escaped slashes.
+            if let text = DateText.dotnet(date) {
+                separate()
+                return self.text("\"\\" + text.dropLast() + "\\/\"")
+            }
         case .unsupported: break
         case .choice(let first, _): return self.date(date, first)
         }

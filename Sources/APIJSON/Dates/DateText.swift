@@ -16,6 +16,17 @@ enum DateText {
         DecimalMoment(exactly: date).flatMap { DateParts($0) }.map { iso8601($0) }
     }
 
+    /// A date as .NET writes it; `nil` if it is too far from 1970.
+    static func dotnet(_ date: Date) -> String? {
+        DecimalMoment.millisecondsText(date).map { DotnetDate.text(milliseconds: $0) }
+    }
+
+    /// The date that .NET has written; `nil` if there is none.
+    static func date(ofDotnet text: String) -> Date? {
+        guard var digits = DotnetDate.milliseconds(of: text) else { return nil }
+        return digits.withUTF8 { DecimalMoment.date($0, shift: 3) }
+    }
+
     /// A date in any year, for error messages.
     static func shown(_ date: Date) -> String {
         if let parts = DateParts(shown: date) { return iso8601(parts) }

@@ -75,7 +75,7 @@ struct TextShape: Sendable, Hashable {
         if forms.contains(.anyBase64), text.utf8.last == UInt8(ascii: "=") { padded += 1 }
         if patternBits != 0 {
             if length > 40 || length < 6 { patternBits = 0 }
-            for index in patterns where DateScanner.parts(of: text, DateForms.patterns[index].pattern) == nil {
+            for index in patterns where !DateForms.patterns[index].reads(text) {
                 patternBits &= ~(1 << UInt64(index))
             }
         }
@@ -99,17 +99,24 @@ struct TextShape: Sendable, Hashable {
 enum DateForms {
     struct Form: Sendable {
         let text: String
-        let pattern: DatePattern
+        /// `nil` for dates of .NET.
+        var pattern: DatePattern?
+
+        func reads(_ text: String) -> Bool {
+            guard let pattern else { return DotnetDate.milliseconds(of: text) != nil }
+            return DateScanner.parts(of: text, pattern) != nil
+        }
     }
 
-    static let patterns: [Form] = [
-        "yyyy-MM-dd", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss.SSS",
-        "yyyy-MM-dd'T'HH:mm:ss.SSSSSS", "yyyy-MM-dd HH:mm:ss.SSS", "yyyy-MM-dd HH:mm:ss.SSSSSS",
-        "yyyy-MM-dd HH:mm:ssXXX", "yyyy-MM-dd HH:mm", "yyyy-MM-dd'T'HH:mm", "yyyy/MM/dd", "yyyy/MM/dd HH:mm:ss",
-        "dd.MM.yyyy", "dd.MM.yyyy HH:mm", "dd/MM/yyyy", "MM/dd/yyyy", "dd-MM-yyyy",
-        "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEE, dd MMM yyyy HH:mm:ss Z", "EEE MMM dd HH:mm:ss Z yyyy",
-        "dd MMM yyyy", "MMM d, yyyy", "MMMM d, yyyy", "d MMMM yyyy", "yyyyMMdd-HH:mm:ss", "yyyyMMddHHmmss",
-    ].compactMap { text in (try? DatePattern(text)).map { Form(text: text, pattern: $0) } }
+    static let patterns: [Form] =
+        [
+            "yyyy-MM-dd", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss.SSS",
+            "yyyy-MM-dd'T'HH:mm:ss.SSSSSS", "yyyy-MM-dd HH:mm:ss.SSS", "yyyy-MM-dd HH:mm:ss.SSSSSS",
+            "yyyy-MM-dd HH:mm:ssXXX", "yyyy-MM-dd HH:mm", "yyyy-MM-dd'T'HH:mm", "yyyy/MM/dd", "yyyy/MM/dd HH:mm:ss",
+            "dd.MM.yyyy", "dd.MM.yyyy HH:mm", "dd/MM/yyyy", "MM/dd/yyyy", "dd-MM-yyyy",
+            "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEE, dd MMM yyyy HH:mm:ss Z", "EEE MMM dd HH:mm:ss Z yyyy",
+            "dd MMM yyyy", "MMM d, yyyy", "MMMM d, yyyy", "d MMMM yyyy", "yyyyMMdd-HH:mm:ss", "yyyyMMddHHmmss",
+        ].compactMap { text in (try? DatePattern(text)).map { Form(text: text, pattern: $0) } } + [Form(text: "dotnet")]
 }
 
 /// What a text can be.

@@ -8,6 +8,7 @@ package enum DateText {
         case .iso8601: DateScanner.parts(of: text, nil).map(seconds)
         case .unix: number(text)
         case .unixMilliseconds: number(text).map { $0 / 1000 }
+        case .dotnet: DotnetDate.milliseconds(of: text).flatMap(Double.init).map { $0 / 1000 }
         case .pattern(let pattern):
             (try? DatePattern(pattern)).flatMap { DateScanner.parts(of: text, $0) }.map(seconds)
         }
@@ -24,6 +25,7 @@ package enum DateText {
         case .iso8601: "iso8601, such as 2026-01-02T03:04:05Z"
         case .unix: "unix, seconds since 1970"
         case .unixMilliseconds: "unix-ms, milliseconds since 1970"
+        case .dotnet: "dotnet, such as /Date(1700000000000)/"
         case .pattern(let pattern): "\"\(pattern)\""
         }
     }

@@ -6,6 +6,7 @@ package enum DateWriting {
         switch format {
         case .unix: String(seconds)
         case .unixMilliseconds: String(seconds * 1000)
+        case .dotnet: DotnetDate.text(milliseconds: String(seconds * 1000))
         case .iso8601: text(of: seconds, .pattern("yyyy-MM-dd'T'HH:mm:ssX"))
         case .pattern(let pattern):
             String(decoding: bytes(of: DateParts(secondsSince1970: seconds), pattern), as: UTF8.self)

@@ -82,6 +82,7 @@ extension SignatureExpression {
         case .iso8601: ".iso8601"
         case .unix: ".unix"
         case .unixMilliseconds: ".unixMilliseconds"
+        case .dotnet: ".dotnet"
         case .pattern(let pattern): text(pattern)
         }
     }

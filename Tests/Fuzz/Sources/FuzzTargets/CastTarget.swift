@@ -111,6 +111,7 @@ extension SpecLanguage.DateFormat {
         case .iso8601: .iso8601
         case .unix: .unix
         case .unixMilliseconds: .unixMilliseconds
+        case .dotnet: .dotnet
         case .pattern(let pattern): APIJSON.DateFormat(pattern)
         }
     }

@@ -11,6 +11,7 @@ enum ReferenceDate {
         case (.unix, .string(let text)), (.unixMilliseconds, .string(let text)):
             return casts ? moment(text, format) : nil
         case (.iso8601, .string(let text)), (.pattern, .string(let text)): return seconds(of: text, format)
+        case (.dotnet, .string(let text)): return moment(text, format)
         case (.pattern, .number(let text)): return casts && format.isCast ? seconds(of: text, format) : nil
         default: return nil
         }
@@ -26,6 +27,8 @@ enum ReferenceDate {
         case .iso8601: InternetDate.seconds(of: text)
         case .unix: number(text)
         case .unixMilliseconds: number(text).map { $0 / 1000 }
+        case .dotnet:
+            text.wholeMatch(of: /\/Date\((-?[0-9]{1,18})([+-][0-9]{4})?\)\//).flatMap { Double($0.1) }.map { $0 / 1000 }
         case .pattern(let pattern): ReferencePattern(pattern).seconds(of: text)
         }
     }
