@@ -140,11 +140,33 @@ struct TrafficCheckTests {
         let check = check([("/team", 200, body)], spec)
         #expect(
             check.results.map(\.text) == [
-                "$.size: the value counts as absent: $.size: expected Int, found string \"x\"",
-                "$.label: the value counts as absent: $.label: expected String, found number 5",
-                "$.a: the value counts as absent: no object or array",
+                "$.size: the value is tolerated: $.size: expected Int, found string \"x\"",
+                "$.label: the value is tolerated: $.label: expected String, found number 5",
+                "$.a: the value is tolerated: no object or array",
             ])
         #expect(check.results.allSatisfy { result in !result.isError })
+    }
+
+    @Test("keys that are there twice are faults, or warnings if the last one counts") func findsRepeatedKeys() {
+        let spec = """
+            apigen: 1
+            defaults: {repeated-keys: last}
+            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            endpoints:
+              team: {get: /team, returns: Team}
+            models:
+              Team: {fields: {id: Int, more: {type: '[String: Int]', default: {}}}}
+            """
+        let body = #"{"id": 1, "id": 2, "more": {"a": 1, "a": 2}}"#
+        let lenient = check([("/team", 200, body)], spec).results
+        #expect(
+            lenient.map(\.text) == [
+                "$.id: the value is tolerated: $.id: expected each key once",
+                "$.more.a: the value is tolerated: $.more.a: expected each key once",
+            ])
+        #expect(lenient.allSatisfy { result in !result.isError })
+        let strict = check([("/team", 200, body)], spec.replacing("repeated-keys: last", with: "invalid: fail")).results
+        #expect(strict.map(\.isError) == [true, true])
     }
 
     @Test("a response that disagrees has its warnings, too") func findsUnmentionedBesideFaults() {

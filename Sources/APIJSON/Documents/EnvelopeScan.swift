@@ -311,7 +311,7 @@ extension JSONReader {
         _ result: inout Value?, _ options: ReadOptions
     ) throws(ReadFailure) {
         let mark = self.mark
-        let toleratedBefore = toleratedFaults
+        let faultsBefore = faults
         trace?.isTrying = true
         defer { trace?.isTrying = false }
         do throws(ReadFailure) {
@@ -321,7 +321,7 @@ extension JSONReader {
             result = nil
             position = mark.position
             depth = mark.depth
-            toleratedFaults = toleratedBefore
+            faults = faultsBefore
             try skipValue()
         }
     }

@@ -261,7 +261,7 @@ extension ReadFailure {
         case .empty: Expectation.nonEmpty.text
         case .unknownKey: "only what the spec names"
         case .repeatedKey: "each key once"
-        case .refused, .dropped: "another value"
+        case .refused, .dropped, .superseded: "another value"
         }
     }
 }

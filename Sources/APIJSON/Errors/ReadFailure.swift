@@ -50,6 +50,8 @@ extension ReadFailure {
         case dropped
         /// The key is repeated in its object. The offset is that of the second occurrence.
         case repeatedKey
+        /// The object has keys whose last values count, and must be read once more without the others.
+        case superseded
     }
 
     /// The syntax that is expected at the offset.

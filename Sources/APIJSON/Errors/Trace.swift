@@ -98,7 +98,9 @@ final class Trace {
     /// - Parameter depth: the depth of the innermost container around the fault. Deeper ones have been left.
     /// - Returns: whether reading should continue after the fault.
     func record(_ failure: ReadFailure, within depth: Int) -> Bool {
-        guard failure.code != .syntax && failure.code != .tooDeep && !isTrying else { return false }
+        guard failure.code != .syntax && failure.code != .tooDeep && failure.code != .superseded && !isTrying else {
+            return false
+        }
         let around = levels.prefix { $0.depth <= depth }
         guard around.contains(where: \.validatesAll),
             !around.contains(where: { $0.isTolerated || $0.elements.drops(failure) })
@@ -113,6 +115,14 @@ final class Trace {
         let fault = takeNote(for: failure)
         guard reported.insert(failure).inserted else { return }
         faults.append(fault)
+    }
+
+    /// Forgets the faults of a value that does not count, except repeated keys, which are counted everywhere.
+    func forget(_ value: Range<Int>) {
+        let isForgotten = { (failure: ReadFailure) in failure.code != .repeatedKey && value.contains(failure.offset) }
+        faults.removeAll { isForgotten($0.failure) }
+        reported = reported.filter { !isForgotten($0) }
+        knownFaults = knownFaults.filter { !value.contains($0) }
     }
 
     /// The failure with its message, if there is one.

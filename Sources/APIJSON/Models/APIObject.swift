@@ -48,7 +48,7 @@
                 } catch {
                     try reader.recover(&self, after: error)
                 }
-            } while try reader.hasMoreFields()
+            } while try reader.hasMoreFields(of: &self)
         }
     }
 

@@ -18,10 +18,11 @@
     ///   - validatesAll: whether to search a document with one error for further errors.
     ///   - toleratesInvalid: whether values that cannot be read count as absent, for all fields that are not required and
     ///     do not say otherwise.
+    ///   - readsRepeatedKeys: whether objects may have keys several times, of which the last ones count.
     public init<Model: APIObject>(
         _ model: StaticString, _ type: Model.Type, unknownKeys: ObjectCursor.UnknownKeys = .ignore,
         knownKeys: StaticString = "", sensitive: StaticString = "", validatesAll: Bool = false,
-        toleratesInvalid: Bool = false
+        toleratesInvalid: Bool = false, readsRepeatedKeys: Bool = false
     ) {
         let list = FieldList.fields(of: type)
         var builder = LayoutBuilder(model, isTuple: Model.layout == .tuple)
@@ -29,7 +30,9 @@
         builder.addKnownKeys(knownKeys)
         let layout: UnsafeMutablePointer<ObjectLayout> = .allocate(capacity: 1)
         layout.initialize(
-            to: builder.layout(unknownKeys: unknownKeys, sensitive: sensitive, validatesAll: validatesAll))
+            to: builder.layout(
+                unknownKeys: unknownKeys, sensitive: sensitive, validatesAll: validatesAll,
+                readsRepeatedKeys: readsRepeatedKeys))
         self.layout = UnsafePointer(layout)
     }
 

@@ -62,13 +62,6 @@ extension JSONReader {
         return key
     }
 
-    /// The error for a repeated key of a dictionary.
-    @usableFromInline
-    @inline(never)
-    func repeatedKey(at offset: Int) -> ReadFailure {
-        ReadFailure(.repeatedKey, at: offset)
-    }
-
     /// Advances to the next key. Returns false at the end of the dictionary.
     @usableFromInline
     package mutating func nextMember() throws(ReadFailure) -> Bool {

@@ -31,7 +31,7 @@ extension JSONReader {
         try skipValue()
         let dropped = isDropped ? failure : nil
         if trace?.leaveOut(mark.position - start, dropped: dropped, in: frame.pointee.spot) == false { throw failure }
-        if isDropped { toleratedFaults &+= 1 }
+        if isDropped { faults &+= 1 }
     }
 
     private mutating func reportElement(_ offset: Int, _ failure: ReadFailure, within depth: Int) throws(ReadFailure) {
@@ -59,7 +59,7 @@ extension JSONReader {
     @inline(never)
     mutating func skipField(after failure: ReadFailure) throws(ReadFailure) {
         let frame = self.frame
-        guard let trace, let depth = trace.depth(ofContainerAt: frame.pointee.cursor.start)
+        guard failure.code != .superseded, let trace, let depth = trace.depth(ofContainerAt: frame.pointee.cursor.start)
         else { throw failure }
         try report(failure, within: depth)
         let offset = frame.pointee.cursor.valueOffset

@@ -13,8 +13,9 @@ public struct JSONReader: ~Copyable {
     @usableFromInline let end: UnsafePointer<UInt8>
     @usableFromInline package let start: UnsafePointer<UInt8>
     @usableFromInline var depth: Int
-    /// The maximum depth, or 0 while tracing, so that every container takes the slow path and can be recorded.
-    @usableFromInline let depthLimit: Int
+    /// The maximum depth, or 0 while tracing, so that every container takes the slow path and can be recorded; also 0 once
+    /// there are superseded keys, so that no key is expected.
+    @usableFromInline var depthLimit: Int
     @usableFromInline var stack: StackGuard
     /// The reasons why generic reads cannot take the fast path.
     @usableFromInline var state: State
@@ -23,8 +24,10 @@ public struct JSONReader: ~Copyable {
     /// The object whose type was last chosen by looking ahead.
     @usableFromInline var chosen: ChosenObject
     /// The number of values that could not be read but are tolerated: fields that count as absent, and elements that are
-    /// dropped from arrays and dictionaries.
-    @_spi(Generated) public internal(set) var toleratedFaults: Int
+    /// dropped from arrays and dictionaries; and of values that later ones with the same key supersede.
+    @_spi(Generated) public var toleratedFaults: Int { faults &+ lists.superseded.count }
+    /// The number without superseded values.
+    var faults: Int
     /// `SmallText.isKnown`, which as a global would be looked up for each text.
     let makesSmallText: Bool
     @usableFromInline let trace: Trace?
@@ -50,7 +53,7 @@ public struct JSONReader: ~Copyable {
         state = []
         options = nil
         chosen = ChosenObject()
-        toleratedFaults = 0
+        faults = 0
         makesSmallText = SmallText.isKnown
         self.trace = trace
         self.list = list

@@ -163,36 +163,47 @@ extension JSONReader {
     }
 
     /// Handles a key that may be a repetition. RFC 8259, section 4, requires unique names in an object; parsers
-    /// disagree about which of two values counts.
+    /// disagree about which of two values counts. The spec may say that it is the last one.
     @inline(never)
     private mutating func foundAgain(
         _ field: Int, _ key: UnsafePointer<UInt8>
     ) throws(ReadFailure) {
-        guard field >= 128 else { throw ReadFailure(.repeatedKey, at: key - start) }
+        guard field >= 128 || readsRepeatedKeys else { throw ReadFailure(.repeatedKey, at: key - start) }
+        try compareKeysOnce()
+    }
+
+    /// Checks the current container for repeated keys, unless that was done before.
+    mutating func compareKeysOnce() throws(ReadFailure) {
         guard !frame.pointee.cursor.hasComparedKeys, frame.pointee.cursor.phase == .following else { return }
         frame.pointee.cursor.hasComparedKeys = true
         try compareKeys()
     }
 
-    /// Checks an object with more keys than the cursor records for repeated keys. Runs once per object.
+    /// Checks an object for repeated keys that the cursor does not record, or of which the last ones count.
     private mutating func compareKeys() throws(ReadFailure) {
         let mark = self.mark
         // The object is open already, and not empty.
         position = start + frame.pointee.cursor.start + 1
         skipWhitespace()
-        var seen: Set<Int> = []
+        var seen: [Int: Range<Int>] = [:]
+        var isSuperseded = false
         repeat {
             let key = offset
             guard position < end, position.pointee == Byte.quote else { throw syntax(.key) }
             let text = try scanString()
             try takeColon()
-            if let field = index(of: text, in: frame.pointee.cursor.header),
-                !seen.insert(field).inserted
-            {
+            try skipValue()
+            guard let field = index(of: text, in: frame.pointee.cursor.header),
+                let earlier = seen.updateValue(key..<offset, forKey: field)
+            else { continue }
+            // The first tag has chosen the type.
+            if readsRepeatedKeys, !isTag(text) {
+                isSuperseded = try supersede(earlier, by: key, field) || isSuperseded
+            } else {
                 try report(ReadFailure(.repeatedKey, at: key), within: mark.depth)
             }
-            try skipValue()
         } while try nextMember()
+        if isSuperseded { throw ReadFailure(.superseded, at: frame.pointee.cursor.start) }
         position = mark.position
         depth = mark.depth
     }
@@ -339,13 +350,13 @@ extension JSONReader {
             let key = try scanString()
             try takeColon()
             if let field = index(of: key, in: frame.pointee.cursor.header) {
+                if try passes(field, keyStart) {
+                    guard try hasNextKey() else { return nil }
+                    continue
+                }
                 if let trace {
-                    if try passKnownFault(field, keyStart, trace) {
-                        guard try hasNextKey() else { return nil }
-                        continue
-                    }
                     if let notes = trace.notes { noteKey(field, notes) }
-                } else {
+                } else if depthLimit > 0 {
                     frame.pointee.cursor.expected = field &+ 1
                 }
                 return try found(field, start + keyStart, frame)
@@ -391,12 +402,12 @@ extension JSONReader {
         return true
     }
 
-    /// Skips a value whose fault is already known, as if it had been read.
-    private mutating func passKnownFault(
-        _ field: Int, _ keyStart: Int, _ trace: Trace
-    ) throws(ReadFailure) -> Bool {
-        guard trace.isKnownFault(offset) || trace.isKnownFault(keyStart) else { return false }
-        _ = frame.pointee.cursor.see(field)
+    /// Skips a value if a later one with the same key counts, or if its fault is already known, as if it had been read.
+    private mutating func passes(_ field: Int, _ keyStart: Int) throws(ReadFailure) -> Bool {
+        if !lists.superseded.contains(keyStart) {
+            guard let trace, trace.isKnownFault(offset) || trace.isKnownFault(keyStart) else { return false }
+            _ = frame.pointee.cursor.see(field)
+        }
         try skipValue()
         return true
     }
@@ -419,7 +430,7 @@ extension JSONReader {
         let json: JSON = try self.value()
         let path = frame.pointee.isPlain ? [] : containerPath
         if !UnknownKeys.insert(json, at: (path + [key])[...], into: &unknown) {
-            throw ReadFailure(.repeatedKey, at: frame.pointee.cursor.unknownStart)
+            try takeRepeatedKey(at: frame.pointee.cursor.unknownStart)
         }
     }
 

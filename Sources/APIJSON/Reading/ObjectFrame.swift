@@ -26,6 +26,8 @@ struct ObjectFrame: @unchecked Sendable {
     fileprivate var outerContainers: Int
     var outerPlaces: Int
     fileprivate var outerKeys: Int
+    /// The number of tolerated faults before the model.
+    fileprivate var faultsBefore: Int
 
     private init(cursor: ObjectCursor, layout: UnsafePointer<ObjectLayout>) {
         self.cursor = cursor
@@ -35,6 +37,7 @@ struct ObjectFrame: @unchecked Sendable {
         outerContainers = 0
         outerPlaces = 0
         outerKeys = 0
+        faultsBefore = 0
     }
 
     /// The field whose value is being read.
@@ -95,6 +98,8 @@ struct FrameLists {
     var notedPlaces: [NotedPlace] = []
     /// Keys with an index of 128 or more that have been found.
     fileprivate var lateKeys: [Int] = []
+    /// The offsets of keys that are passed over, because they are repeated later in their object.
+    var superseded: Set<Int> = []
 }
 
 /// An open container around the one that is being read.
@@ -210,23 +215,44 @@ private struct OuterContainer {
     mutating func begin(
         _ fields: FieldTable, _ frame: UnsafeMutablePointer<ObjectFrame>
     ) throws(ReadFailure) -> UnsafeMutablePointer<ObjectFrame> {
-        let layout = fields.layout
-        let unknownKeys = layout.pointee.containers.pointee.unknownKeys
+        frame.pointee.layout = fields.layout
+        frame.pointee.faultsBefore = faults
+        try open(frame)
+        let outer = self.frame
+        self.frame = frame
+        return outer
+    }
+
+    /// Opens the object or array of a model once more, to read it without its superseded keys.
+    mutating func reopen() throws(ReadFailure) {
+        let frame = self.frame
+        var object = frame.pointee.cursor.start
+        if !frame.pointee.isPlain {
+            object = lists.outerContainers[frame.pointee.outerContainers...].first?.cursor.start ?? object
+            forgetPlaces()
+        }
+        position = start + object
+        depth = frame.pointee.depth - 1
+        faults = frame.pointee.faultsBefore
+        frame.pointee.target = ObjectFrame.searching
+        try open(frame)
+    }
+
+    @inline(__always)
+    private mutating func open(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) {
+        let layout = frame.pointee.layout
+        let object = layout.pointee.containers
         if layout.pointee.isTuple {
-            frame.pointee.cursor = try beginTuple(fields.keys, unknownKeys: unknownKeys)
+            frame.pointee.cursor = try beginTuple(object.pointee.table, unknownKeys: object.pointee.unknownKeys)
         } else {
-            try openObject(fields.keys, unknownKeys, &frame.pointee.cursor)
+            try openObject(object.pointee.table, object.pointee.unknownKeys, &frame.pointee.cursor)
         }
         frame.pointee.asked = 0
         frame.pointee.target = ObjectFrame.taken
         frame.pointee.pending = ObjectFrame.end
         frame.pointee.depth = depth
-        frame.pointee.layout = layout
         frame.pointee.isPlain = layout.pointee.isPlain
         if !layout.pointee.isPlain { beginPaths(frame) }
-        let outer = self.frame
-        self.frame = frame
-        return outer
     }
 
     /// Initialises the properties that are needed if not every key is a field.
@@ -254,6 +280,7 @@ private struct OuterContainer {
 
     @inline(never)
     private mutating func findMoreFields(after failure: ReadFailure) throws(ReadFailure) -> Bool {
+        if try isSuperseded(failure) { throw ReadFailure(.superseded, at: failure.offset) }
         try skipField(after: failure)
         return try hasMoreFields()
     }
@@ -412,13 +439,17 @@ private struct OuterContainer {
         }
     }
 
+    /// The number of open containers, including the current one on a path.
+    var containerDepth: Int {
+        frame.pointee.depth + (frame.pointee.isPlain ? 0 : lists.outerContainers.count - frame.pointee.outerContainers)
+    }
+
     /// After a value that could not be read: skips it, and goes on with the other paths of its field, if there are any.
     mutating func skipFieldValue() throws(ReadFailure) {
-        let isPlain = frame.pointee.isPlain
-        depth = frame.pointee.depth + (isPlain ? 0 : lists.outerContainers.count - frame.pointee.outerContainers)
+        depth = containerDepth
         position = start + frame.pointee.cursor.valueOffset
         try skipValue()
         frame.pointee.target = ObjectFrame.taken
-        if !isPlain { takeOtherPath() }
+        if !frame.pointee.isPlain { takeOtherPath() }
     }
 }

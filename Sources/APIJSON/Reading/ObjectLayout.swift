@@ -11,6 +11,8 @@ struct ObjectLayout {
     /// Whether each key leads to the field with the same index, and nothing is needed but to read it.
     let isPlain: Bool
     let isTuple: Bool
+    /// Whether the last of several values of a key counts.
+    let readsRepeatedKeys: Bool
 }
 
 /// An object, or an array whose indices are keys.
@@ -212,7 +214,8 @@ struct LayoutBuilder {
 
     /// - Parameter sensitive: the sensitive paths.
     func layout(
-        unknownKeys: ObjectCursor.UnknownKeys, sensitive: StaticString, validatesAll: Bool
+        unknownKeys: ObjectCursor.UnknownKeys, sensitive: StaticString, validatesAll: Bool,
+        readsRepeatedKeys: Bool = false
     ) -> ObjectLayout {
         let hidden = KeyBytes.paths(sensitive).compactMap(sensitiveKey)
         let containers: UnsafeMutablePointer<ContainerLayout> = .allocate(capacity: self.containers.count)
@@ -226,7 +229,8 @@ struct LayoutBuilder {
         }
         return ObjectLayout(
             containers: UnsafePointer(containers), fields: LayoutBuilder.constant(fields),
-            alternatives: LayoutBuilder.constant(alternatives), isPlain: isPlain, isTuple: isTuple)
+            alternatives: LayoutBuilder.constant(alternatives), isPlain: isPlain, isTuple: isTuple,
+            readsRepeatedKeys: readsRepeatedKeys)
     }
 
     /// What happens to keys that are not in the spec, for each container.

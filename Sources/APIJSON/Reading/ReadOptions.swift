@@ -10,16 +10,19 @@
     public var bools: BoolWords?
     /// Whether a value that is neither a list nor null is read as a list of one.
     public var wrapsSingle: Bool
+    /// Whether dictionaries and JSON may have keys several times, of which the last ones count.
+    public var readsRepeatedKeys: Bool
 
     public init(
         casting: Bool = false, dates: DateFormat = .iso8601, dropsBadElements: Bool = false, bools: BoolWords? = nil,
-        wrapsSingle: Bool = false
+        wrapsSingle: Bool = false, readsRepeatedKeys: Bool = false
     ) {
         self.casting = casting
         self.dates = dates
         self.dropsBadElements = dropsBadElements
         self.bools = bools
         self.wrapsSingle = wrapsSingle
+        self.readsRepeatedKeys = readsRepeatedKeys
     }
 }
 
@@ -28,7 +31,7 @@ extension ReadOptions {
     @usableFromInline
     var isDefault: Bool {
         guard case .iso8601 = dates.kind else { return false }
-        return !casting && !dropsBadElements && bools == nil && !wrapsSingle
+        return !casting && !dropsBadElements && bools == nil && !wrapsSingle && !readsRepeatedKeys
     }
 }
 
@@ -244,7 +247,7 @@ extension JSONReader {
                     return reader.toleratedFaults
                 }
             }
-            toleratedFaults &+= tolerated
+            faults &+= tolerated
             if tolerated > 0 { noteTolerated(in: bytes, at: offset, subject, read) }
         } catch {
             throw refusal(of: bytes, at: offset, subject, error, read)

@@ -148,10 +148,10 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
                 try value.read(&reader)
             } catch {
                 try reader.leaveOut(mark, after: error)
-                if self[key] != nil { throw reader.repeatedKey(at: keyOffset) }
+                if removeValue(forKey: key) != nil { try reader.takeRepeatedKey(at: keyOffset) }
                 continue
             }
-            if updateValue(consume value, forKey: key) != nil { throw reader.repeatedKey(at: keyOffset) }
+            if updateValue(consume value, forKey: key) != nil { try reader.takeRepeatedKey(at: keyOffset) }
         } while try reader.nextMember()
     }
 }

@@ -6,7 +6,7 @@
 
 /// Any JSON value.
 ///
-/// Objects are unordered. Reading an object with a repeated key fails.
+/// Objects are unordered. Reading an object with a repeated key fails, unless the spec says that the last one counts.
 public enum JSON: Sendable, Hashable {
     /// `null`.
     case null
@@ -117,7 +117,7 @@ extension JSONReader {
             let key = try dictionaryKey()
             var value: JSON = .null
             try value.read(&self)
-            if object.updateValue(value, forKey: key) != nil { throw repeatedKey(at: keyOffset) }
+            if object.updateValue(value, forKey: key) != nil { try takeRepeatedKey(at: keyOffset) }
         } while try nextMember()
         return object
     }

@@ -24,14 +24,14 @@ struct UnknownKeys {
         return members.allSatisfy { contains($0.key, $0.value, in: inner) }
     }
 
-    /// - Returns: `false` if there is a value at the path.
+    /// - Returns: `false` if there was a value at the path, which is replaced.
     static func insert(_ value: JSON, at path: ArraySlice<String>, into members: inout [String: JSON]) -> Bool {
         guard let key = path.first else { return false }
         if path.count == 1 { return members.updateValue(value, forKey: key) == nil }
         var inner = members[key]?.object ?? [:]
-        guard insert(value, at: path.dropFirst(), into: &inner) else { return false }
+        let isNew = insert(value, at: path.dropFirst(), into: &inner)
         members[key] = .object(inner)
-        return true
+        return isNew
     }
 
     /// The value of a key as it is sent: an array if the spec has indices at its keys and there are no others.

@@ -265,7 +265,7 @@ private struct NoticeText {
             kind = path + " element"
             fix = nil
         case .toleratedValue(let reason):
-            text = "\(path): the value counts as absent: \(reason)"
+            text = "\(path): the value is tolerated: \(reason)"
             kind = path + " value"
             fix = nil
         case .besidePath:

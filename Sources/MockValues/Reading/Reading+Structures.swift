@@ -1,5 +1,6 @@
 import JSONSyntax
 import SpecLanguage
+import WireSyntax
 
 extension Reading {
     /// - Parameter name: the name of the model
@@ -7,6 +8,9 @@ extension Reading {
         _ node: JSONNode, _ structure: Structure, _ name: String, at place: ReadingPlace
     ) {
         let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
+        let outer = readsRepeatedKeys
+        readsRepeatedKeys = structure.readsRepeatedKeys && !readsRequest
+        defer { readsRepeatedKeys = outer }
         switch (structure.layout, node.content) {
         case (.object, .object(let members)):
             checkKeys(members, fields, structure, name, at: place)
@@ -27,9 +31,9 @@ extension Reading {
     private mutating func checkKeys(
         _ members: [JSONMember], _ fields: [Field], _ structure: Structure, _ name: String, at place: ReadingPlace
     ) {
-        let known = Set(fields.flatMap(\.paths).compactMap(\.components.first))
-        let read = structure.unknownKeys == .keep ? members.map(\.key) : Array(known)
-        reportRepetitions(of: read, in: members, at: place, areForeign: false)
+        let named = fields.flatMap(\.paths).compactMap(\.components.first)
+        reportRepetitions(
+            of: structure.unknownKeys == .keep ? members.map(\.key) : named, in: members, at: place, areForeign: false)
         switch structure.unknownKeys {
         case .keep: break
         case .error:
@@ -41,7 +45,8 @@ extension Reading {
             reportUnknown(members.map { ($0.key, $0.value) }, besides: keys) { place.foreignKey($0) }
         case .ignore:
             guard notices != nil else { return }
-            for member in members where !known.contains(member.key) {
+            let known = Set(named.map { ExactText($0) })
+            for member in members where !known.contains(ExactText(member.key)) {
                 note(.unknownKey, member.value, in: name, at: place.foreignKey(member.key))
             }
         }
@@ -99,6 +104,7 @@ extension Reading {
     mutating func attempt(_ read: (inout Reading) -> Void) -> Reading? {
         var inner = Reading(models: models, readsRequest: readsRequest)
         inner.isText = isText
+        inner.readsRepeatedKeys = readsRepeatedKeys
         if notices != nil { inner.notices = [] }
         read(&inner)
         if !inner.faults.all.isEmpty { return inner }
@@ -297,7 +303,7 @@ extension Reading {
         let tags = Spelling.alternatives(union.cases.map(\.tag))
         let tagPlace = place.keys(union.path.components)
         let tag = node.value(at: union.path.components)
-        if let text = tag?.scalarText, let chosen = union.cases.first(where: { $0.tag == text }) {
+        if let text = tag?.scalarText, let chosen = union.cases.first(where: { ExactText($0.tag) == ExactText(text) }) {
             read(node, as: chosen.type, ReadingRules(castsAutomatically: isText), at: place)
             mention([tagPlace])
         } else if union.otherwise != .keep {
@@ -330,8 +336,8 @@ extension Reading {
     /// Removes notices about keys that distinguish the cases of a union: their models need not have them.
     private mutating func mention(_ places: [ReadingPlace]) {
         guard notices?.isEmpty == false else { return }
-        let paths = Set(places.map(\.path))
-        notices?.removeAll { $0.kind == .unknownKey && paths.contains($0.path) }
+        let paths = Set(places.map { ExactText($0.path) })
+        notices?.removeAll { $0.kind == .unknownKey && paths.contains(ExactText($0.path)) }
     }
 
     /// Reads a text as the first case that it can be: texts do not tell numbers from strings.
@@ -341,6 +347,7 @@ extension Reading {
             guard choice.shapes.contains(where: { $0 != .array && $0 != .object }) else { return false }
             var attempt = Reading(models: models, readsRequest: readsRequest)
             attempt.isText = true
+            attempt.readsRepeatedKeys = readsRepeatedKeys
             attempt.read(node, as: choice.type, rules, at: place)
             return attempt.faults.isEmpty
         }

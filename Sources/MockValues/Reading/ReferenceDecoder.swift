@@ -1,5 +1,6 @@
 public import JSONSyntax
 public import SpecLanguage
+import WireSyntax
 import YAMLSyntax
 
 /// Reads JSON by the same rules as generated code, optimised for clarity rather than speed. It reports all errors
@@ -52,6 +53,8 @@ struct Reading {
     var notices: [ReadingNotice]?
     /// Whether all scalars are strings that stand for their values.
     var isText: Bool = false
+    /// Whether the last value of a key counts, in the current struct.
+    var readsRepeatedKeys: Bool = false
     /// Whether the value is a case of a union that is dropped from its array rather than reported as a fault.
     var isDropped: Bool = false
 
@@ -128,15 +131,20 @@ struct Reading {
     mutating func reportRepetitions(
         of keys: [String], in members: [JSONMember], at place: ReadingPlace, areForeign: Bool
     ) {
-        let read = Set(keys)
-        var seen: Set<String> = []
-        for member in members where read.contains(member.key) && !seen.insert(member.key).inserted {
+        let read = Set(keys.map { ExactText($0) })
+        var seen: Set<ExactText> = []
+        for member in members where read.contains(ExactText(member.key)) && !seen.insert(ExactText(member.key)).inserted
+        {
             let place = areForeign ? place.foreignKey(member.key) : place.key(member.key)
             // Several paths may lead through the object.
             guard !faults.hasFault(at: member.keyRange) else { continue }
-            faults.add(
-                "each key once", found: place.isHidden ? "<hidden>" : "key \"\(member.key.shortened(to: 40))\"",
-                at: place, member.keyRange)
+            if readsRepeatedKeys {
+                note(.toleratedValue(reason: "\(place.path): expected each key once"), member.value, in: "", at: place)
+            } else {
+                faults.add(
+                    "each key once", found: place.isHidden ? "<hidden>" : "key \"\(member.key.shortened(to: 40))\"",
+                    at: place, member.keyRange)
+            }
         }
     }
 
@@ -262,6 +270,7 @@ extension ReferenceDecoder {
         }
         if call.defaultResult != nil, case .null = value.content { return }
         let casts = call.castsAutomatically && models.canCast(type)
+        reading.readsRepeatedKeys = call.readsRepeatedKeys
         let rules = ReadingRules(
             dateFormat: call.dateFormat ?? .iso8601, castsAutomatically: casts,
             dropsBadElements: call.elements == .drop)
@@ -275,7 +284,7 @@ extension ReferenceDecoder {
         let code = envelope.code(in: body)?.text ?? failure.text
         var reading = Reading(models: models)
         let errors = endpoint.endpoint.errors + endpoint.service.errors
-        guard let error = errors.first(where: { $0.match == .code(code) }) else {
+        guard let error = errors.first(with: .code(code), envelope.message(in: body)) else {
             let values = failure.values.isEmpty ? "no code" : Spelling.alternatives(failure.values)
             reading.report("\(values), or the code of an error", failure.node, at: ReadingPlace().keys(failure.path))
             return reading.faults
@@ -296,12 +305,13 @@ extension MockEndpoint {
     /// status, unless it only repeats it.
     public func nameOfError(status: Int, body: [UInt8]) -> String? {
         let errors = endpoint.errors + service.errors
+        let message = (try? JSONParser.parse(body)).flatMap { service.envelope?.message(in: $0) }
         if let code = failureCode(status: status, body: body) {
-            if let error = errors.first(where: { $0.match == .code(code) }) { return error.name }
+            if let error = errors.first(with: .code(code), message) { return error.name }
             if code != "\(status)" { return nil }
         }
         let error =
-            errors.first { $0.match == .status(status) } ?? errors.first { $0.match == .statusClass(status / 100) }
+            errors.first(with: .status(status), message) ?? errors.first(with: .statusClass(status / 100), message)
         return error?.name
     }
 
@@ -404,6 +414,17 @@ struct ReadingPlace {
 
     func keys(_ components: some Sequence<String>) -> ReadingPlace {
         components.reduce(self) { $0.key($1) }
+    }
+}
+
+extension [ServerErrorCase] {
+    /// The error with a code that a response with a message is: one with a text that the message has comes before one
+    /// without.
+    fileprivate func first(with match: ServerErrorCase.Match, _ message: String?) -> ServerErrorCase? {
+        let errors = filter { $0.match == match }
+        return errors.first { error in
+            error.messageHas.map { text in message.map { ExactText($0).contains(text) } ?? false } ?? false
+        } ?? errors.first { $0.messageHas == nil }
     }
 }
 

@@ -126,20 +126,9 @@ extension EndpointPlan {
     ) -> String? {
         let options = ReadOptionsExpression(
             casts: endpoint.castsAutomatically && endpoint.returns.jsonTypes.contains { scope.models.canCast($0) },
-            dates: format?.expression, dropsBadElements: endpoint.elements == .drop)
+            dates: format?.expression, dropsBadElements: endpoint.elements == .drop,
+            readsRepeatedKeys: endpoint.readsRepeatedKeys)
         return options.source(scope.namesInDAO)
-    }
-}
-
-extension Endpoint.Returns {
-    /// The types that are read from JSON.
-    fileprivate var jsonTypes: [ValueType] {
-        switch self {
-        case .value(let type), .stream(let type, _): [type]
-        case .responses(let set): set.valueTypes
-        case .events(let set, _): set.valueTypes
-        case .nothing, .data, .string, .file, .texts: []
-        }
     }
 }
 

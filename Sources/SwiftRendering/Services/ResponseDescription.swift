@@ -193,7 +193,7 @@ private struct ResponseDescription: Sendable {
             add(")")
         case .value(let type):
             let path = endpoint.at ?? envelope?.data ?? .root
-            let drops = endpoint.elements == .drop ? "(drop)" : ""
+            let drops = (endpoint.elements == .drop ? "(drop)" : "") + (endpoint.readsRepeatedKeys ? "(last)" : "")
             let casts = endpoint.castsAutomatically && models.canCast(type)
             let dates = type.holds(.date) ? endpoint.dateFormat ?? .iso8601 : nil
             let absent = endpoint.defaultResult.map { "(default\($0.canonicalText(models)))" } ?? ""
@@ -252,7 +252,8 @@ private struct ResponseDescription: Sendable {
 
     private mutating func add(_ structure: Structure) {
         let read = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
-        add("(\(structure.layout == .tuple ? "tuple" : "object") \(structure.unknownKeys.rawValue)")
+        let repeated = structure.readsRepeatedKeys ? " last" : ""
+        add("(\(structure.layout == .tuple ? "tuple" : "object") \(structure.unknownKeys.rawValue)\(repeated)")
         // Sorted, so that the numbers of models do not depend on the declaration order of fields.
         let sorted = read.map { (paths: $0.canonicalPaths, field: $0) }.sorted { $0.paths < $1.paths }
         for (paths, field) in sorted { add(field, at: paths) }
@@ -362,6 +363,7 @@ extension DateFormat {
         case .iso8601: "(iso8601)"
         case .unix: "(unix)"
         case .unixMilliseconds: "(unix-ms)"
+        case .dotnet: "(dotnet)"
         case .pattern(let pattern): "(dates\(CanonicalText.quoted(pattern)))"
         }
     }

@@ -150,6 +150,7 @@ struct ReadOptionsExpression: Sendable, Hashable {
     /// An expression for the words for booleans.
     var bools: String?
     var wrapsSingle: Bool = false
+    var readsRepeatedKeys: Bool = false
 
     /// `nil` if all options have their defaults.
     func source(_ names: TypeNames) -> String? {
@@ -159,6 +160,7 @@ struct ReadOptionsExpression: Sendable, Hashable {
         if dropsBadElements { arguments.append("dropsBadElements: true") }
         if let bools { arguments.append("bools: \(bools)") }
         if wrapsSingle { arguments.append("wrapsSingle: true") }
+        if readsRepeatedKeys { arguments.append("readsRepeatedKeys: true") }
         return arguments.isEmpty ? nil : "\(names.runtime("ReadOptions"))(\(arguments.joined(separator: ", ")))"
     }
 }
@@ -183,6 +185,7 @@ extension DateFormat {
         case .iso8601: ".iso8601"
         case .unix: ".unix"
         case .unixMilliseconds: ".unixMilliseconds"
+        case .dotnet: ".dotnet"
         case .pattern: constant?.reference
         }
     }

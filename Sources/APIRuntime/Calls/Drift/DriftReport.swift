@@ -96,7 +96,7 @@ extension APIClient.DriftReport.Finding: CustomStringConvertible {
         case .unknownKey: "unknown key " + detail
         case .unknownValue: "unknown value " + detail
         case .droppedElement: "dropped, expected " + detail
-        case .toleratedValue: "counts as absent, expected " + detail
+        case .toleratedValue: "is tolerated, expected " + detail
         case .cast: "cast from " + detail
         case .absentField: "never has a value"
         case .invalid: "not decoded, expected " + detail
