@@ -108,6 +108,10 @@ struct ServiceTests {
             (200, #"{"code":"100001"}"#, .tokenExpired),
             (500, #"{"code":100002,"msg":"x"}"#, .systemBusy),
             (400, #"{"code":"bad_data","reason":"why"}"#, .badData(Fault(reason: "why"))),
+            (403, #"{"code":"unauthorized","msg":"no stats in this plan"}"#, .noStats),
+            (403, #"{"code":"unauthorized","msg":"no plan","reason":"r"}"#, .noPlan(Fault(reason: "r"))),
+            (403, #"{"code":"unauthorized","msg":"no Stats"}"#, .signedOut),
+            (403, #"{"code":"unauthorized"}"#, .signedOut),
             (404, "<html>", .notFound),
             (422, #"{"error":{"reason":"r"}}"#, .invalid(Fault(reason: "r"))),
             (418, "", .refused),
@@ -164,6 +168,17 @@ struct ServiceTests {
         } catch {
             Issue.record("\(error)")
         }
+    }
+
+    @Test("errors with one code are told apart by the server's message")
+    func messageHas() throws {
+        #expect(LibraryError.noStats != .signedOut)
+        #expect(Set([LibraryError.noStats, .signedOut, .noStats]).count == 2)
+        #expect(LibraryError.noStats.code == "unauthorized")
+        #expect(LibraryError.noStats.message == "No statistics in this plan")
+        #expect(LibraryError.noStats.response.message == "stats")
+        #expect(LibraryError.noPlan(Fault(reason: "r")).message == "plan")
+        #expect(LibraryError.signedOut.message == nil)
     }
 
     @Test("messages come from the spec, else from the server")

@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 public import HTTPTypes
+import WireSyntax
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -35,7 +36,7 @@ extension ServerError {
     public var code: String { response.code }
 
     /// The text for people: the spec's, or else the server's. `nil` if neither has one.
-    public var message: String? { Self.codes.traits[code]?.message ?? response.message }
+    public var message: String? { traits?.message ?? response.message }
 
     /// The error for a code without a case, for mocks and tests.
     public static func unknown(code: String, message: String?) -> Self {
@@ -43,10 +44,12 @@ extension ServerError {
     }
 
     /// Whether a retry is worthwhile, as the spec says by `retry: true`.
-    public var isWorthRetrying: Bool { Self.codes.traits[code]?.isRetried == true }
+    public var isWorthRetrying: Bool { traits?.isRetried == true }
 
     /// Whether the credential has expired, as declared by `refresh: true`.
-    public var meansExpiry: Bool { Self.codes.traits[code]?.meansExpiry == true }
+    public var meansExpiry: Bool { traits?.meansExpiry == true }
+
+    private var traits: ErrorTraits? { Self.codes.traits[response.signature] }
 
     /// Two are equal if their codes are, and their bodies, if the spec declares bodies.
     public static func == (left: Self, right: Self) -> Bool {
@@ -65,7 +68,8 @@ extension ServerError {
 
 /// A response by which a server reported an error.
 ///
-/// Two are equal if they have the same code. The rest differs from call to call.
+/// Two are equal if they have the same code, and the text in the message by which the spec tells errors with this code apart.
+/// The rest differs from call to call.
 public final class FailedResponse: Sendable {
     /// The number of bytes of a body that are kept: 4,096.
     public static let bodyLimit: Int = 4_096
@@ -83,29 +87,39 @@ public final class FailedResponse: Sendable {
     public let body: [UInt8]
     /// What is wrong with the body, if the spec declares one that does not match.
     public let unreadable: DataFormatError?
+    /// The values of the body that could not be read but that the spec tolerates.
+    public let tolerated: DataFormatError.Tolerated
+    /// What the spec tells the error by.
+    let signature: ErrorSignature
     /// By how much the clock of this device was ahead of the server's, in whole seconds; negative if it was behind. `nil`
     /// unless the server refused a signed request and the clock may be why.
     public let clockDifference: Duration?
 
     /// - Parameters:
     ///   - code: The business code, or the HTTP status as `http-404`.
+    ///   - messageHas: The text in the message by which the spec tells the error from others with the same code. `nil` by
+    ///     default: there is none.
     ///   - status: The HTTP status. By default the one that the code names, or else 200.
-    ///   - message: The server's text for people. None by default.
+    ///   - message: The server's text for people. By default, what it has.
     ///   - headerFields: The header fields. None by default.
     ///   - body: The beginning of the body. Empty by default.
     ///   - unreadable: What is wrong with the body, if the spec declares one. Nothing by default.
+    ///   - tolerated: The values of the body that could not be read but that the spec tolerates. None by default.
     ///   - clockDifference: By how much the clock of a signature was ahead of the server's; negative if it was behind.
     ///     `nil` by default.
     public init(
-        code: String, status: HTTPResponse.Status? = nil, message: String? = nil, headerFields: HTTPFields = [:],
-        body: [UInt8] = [], unreadable: DataFormatError? = nil, clockDifference: Duration? = nil
+        code: String, messageHas: String? = nil, status: HTTPResponse.Status? = nil, message: String? = nil,
+        headerFields: HTTPFields = [:], body: [UInt8] = [], unreadable: DataFormatError? = nil,
+        tolerated: DataFormatError.Tolerated = DataFormatError.Tolerated(), clockDifference: Duration? = nil
     ) {
         self.code = code
+        signature = ErrorSignature(code, messageHas)
         self.status = status ?? Self.status(of: code) ?? .ok
-        self.message = message
+        self.message = message ?? messageHas
         self.headerFields = headerFields
         self.body = body
         self.unreadable = unreadable
+        self.tolerated = tolerated
         self.clockDifference = clockDifference
     }
 
@@ -121,10 +135,13 @@ public final class FailedResponse: Sendable {
         }
     }
 
-    func with(unreadable: DataFormatError) -> FailedResponse {
+    func with(
+        unreadable: DataFormatError? = nil, tolerated: DataFormatError.Tolerated = DataFormatError.Tolerated()
+    ) -> FailedResponse {
         FailedResponse(
-            code: code, status: status, message: message, headerFields: headerFields, body: body,
-            unreadable: unreadable, clockDifference: clockDifference)
+            code: code, messageHas: signature.text?.text, status: status, message: message,
+            headerFields: headerFields, body: body, unreadable: unreadable, tolerated: tolerated,
+            clockDifference: clockDifference)
     }
 
     /// The difference of the clocks in English; `nil` if there is none to tell.
@@ -142,11 +159,11 @@ public final class FailedResponse: Sendable {
 
 extension FailedResponse: Hashable {
     public static func == (left: FailedResponse, right: FailedResponse) -> Bool {
-        left.code == right.code
+        left.signature == right.signature
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(code)
+        hasher.combine(signature)
     }
 }
 
@@ -208,12 +225,13 @@ public struct ErrorContent<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - value: The value of the body.
     ///   - code: The code of the error.
+    ///   - messageHas: The text in the message by which the spec tells the error from others with the same code.
     ///   - path: The path of the value in the body, `$` for the whole body.
-    public init(_ value: Value, code: String, at path: String) {
+    public init(_ value: Value, code: String, messageHas: String? = nil, at path: String) {
         let json = JSONPointerPath(path).components.reversed().reduce(value.shownAsJSON) { json, key in
             .object([key: json])
         }
-        self.init(value, FailedResponse(code: code, body: Array(json.shownJSON.utf8)))
+        self.init(value, FailedResponse(code: code, messageHas: messageHas, body: Array(json.shownJSON.utf8)))
     }
 }
 
@@ -244,11 +262,13 @@ extension ErrorContent: Hashable where Value: Hashable {}
     func response<Failure>(in table: ErrorTable<Failure>) -> FailedResponse {
         let statusCode = "http-\(status.code)"
         let repeatsStatus =
-            status.kind != .successful && businessCode == "\(status.code)" && !table.contains("\(status.code)")
+            status.kind != .successful && businessCode == "\(status.code)"
+            && table.signature("\(status.code)", message) == nil
         let ownCode = repeatsStatus ? nil : businessCode
         let candidates = ownCode.map { code in [code] } ?? [statusCode, "http-\(status.code / 100)xx"]
+        let signature = candidates.lazy.compactMap { code in table.signature(code, message) }.first
         return FailedResponse(
-            code: candidates.first(where: table.contains) ?? ownCode ?? statusCode, status: status,
+            code: signature?.code.text ?? ownCode ?? statusCode, messageHas: signature?.text?.text, status: status,
             message: message, headerFields: headerFields, body: Array(bytes.prefix(FailedResponse.bodyLimit)),
             clockDifference: clockDifference)
     }
@@ -260,7 +280,9 @@ extension ErrorContent: Hashable where Value: Hashable {}
     func content<Value: JSONReadable>(at path: String, of response: FailedResponse) -> ErrorContent<Value> {
         do throws(DataFormatError) {
             let decoded = try Value.decode(bytes, at: JSONPointerPath(path), options: ReadOptions())
-            return ErrorContent(decoded.value, response)
+            return ErrorContent(
+                decoded.value,
+                decoded.tolerated.isEmpty ? response : response.with(tolerated: decoded.tolerated))
         } catch {
             let fault = note.map { note in error.noting(note) } ?? error
             return ErrorContent(nil, response.with(unreadable: fault))
@@ -277,9 +299,11 @@ extension ErrorContent: Hashable where Value: Hashable {}
 /// The cases of a `ServerError` by their codes, and what the spec says about them.
 // Its functions are constructors of cases, which capture nothing. In Swift 5 mode, they do not count as `@Sendable`.
 @_spi(Generated) public struct ErrorTable<Failure: ServerError>: @unchecked Sendable {
-    private var cases: [String: (ErrorResponse, FailedResponse) -> Failure] = [:]
+    private var cases: [ErrorSignature: (ErrorResponse, FailedResponse) -> Failure] = [:]
+    /// The texts in messages that tell errors with the same code apart, in order.
+    private var texts: [ExactText: [String]] = [:]
     /// Those of a wrapped error, too.
-    fileprivate(set) var traits: [String: ErrorTraits] = [:]
+    fileprivate(set) var traits: [ErrorSignature: ErrorTraits] = [:]
     private var wrapped: ((ErrorResponse) -> Failure)?
 
     /// - Parameter parts: functions that add the cases.
@@ -301,35 +325,60 @@ extension ErrorContent: Hashable where Value: Hashable {}
     /// Adds a case that holds the response.
     /// - Parameters:
     ///   - code: the business code, the HTTP status as `http-404`, or its class as `http-4xx`.
+    ///   - messageHas: a text in the server's message that tells the error from others with the same code.
     ///   - make: creates the case.
     ///   - message: the text for people. By default, that of the server.
     ///   - isRetried: whether a call is worth sending again after this error. Defaults to no.
     ///   - meansExpiry: whether the credential has expired. Defaults to no.
     public mutating func add(
-        _ code: String, _ make: @escaping (FailedResponse) -> Failure, message: String? = nil,
-        isRetried: Bool = false, meansExpiry: Bool = false
+        _ code: String, messageHas: String? = nil, _ make: @escaping (FailedResponse) -> Failure,
+        message: String? = nil, isRetried: Bool = false, meansExpiry: Bool = false
     ) {
-        cases[code] = { _, response in make(response) }
-        traits[code] = ErrorTraits(message: message, isRetried: isRetried, meansExpiry: meansExpiry)
+        let signature = list(code, messageHas)
+        cases[signature] = { _, response in make(response) }
+        traits[signature] = ErrorTraits(message: message, isRetried: isRetried, meansExpiry: meansExpiry)
     }
 
     /// Adds a case that holds a part of the body.
     /// - Parameter path: the path of the value in the body, `$` for the whole body.
     public mutating func add<Value: JSONReadable>(
-        _ code: String, at path: String, _ make: @escaping (ErrorContent<Value>) -> Failure,
-        message: String? = nil, isRetried: Bool = false, meansExpiry: Bool = false
+        _ code: String, messageHas: String? = nil, at path: String,
+        _ make: @escaping (ErrorContent<Value>) -> Failure, message: String? = nil, isRetried: Bool = false,
+        meansExpiry: Bool = false
     ) {
-        cases[code] = { received, response in make(received.content(at: path, of: response)) }
-        traits[code] = ErrorTraits(message: message, isRetried: isRetried, meansExpiry: meansExpiry)
+        let signature = list(code, messageHas)
+        cases[signature] = { received, response in make(received.content(at: path, of: response)) }
+        traits[signature] = ErrorTraits(message: message, isRetried: isRetried, meansExpiry: meansExpiry)
     }
 
-    func contains(_ code: String) -> Bool {
-        cases[code] != nil
+    private mutating func list(_ code: String, _ text: String?) -> ErrorSignature {
+        if let text { texts[ExactText(code), default: []].append(text) }
+        return ErrorSignature(code, text)
+    }
+
+    /// What tells the case for a code and a message; `nil` if there is no case. One with a text that the message has comes
+    /// before one for all messages.
+    func signature(_ code: String, _ message: String?) -> ErrorSignature? {
+        let message = ExactText(message ?? "")
+        if let text = texts[ExactText(code)]?.first(where: message.contains) { return ErrorSignature(code, text) }
+        let signature = ErrorSignature(code, nil)
+        return cases[signature] == nil ? nil : signature
     }
 
     func error(for received: ErrorResponse) -> Failure {
         let response = received.response(in: self)
-        return cases[response.code]?(received, response) ?? wrapped?(received) ?? .unknown(response)
+        return cases[response.signature]?(received, response) ?? wrapped?(received) ?? .unknown(response)
+    }
+}
+
+/// What a spec tells an error by: its code, and a text that its message has.
+struct ErrorSignature: Sendable, Hashable {
+    let code: ExactText
+    let text: ExactText?
+
+    init(_ code: String, _ text: String?) {
+        self.code = ExactText(code)
+        self.text = text.map { ExactText($0) }
     }
 }
 

@@ -97,6 +97,9 @@ extension CallDraft {
             return (response, received.wire.body)
         } catch {
             let error = APIError<Failure>(error, endpoint: route.name)
+            if let observer, case .server(let failure) = error, !failure.response.tolerated.isEmpty {
+                observer.emit(.tolerated(failure.response.tolerated))
+            }
             observer?.ended(error.eventText)
             throw error
         }

@@ -10,16 +10,16 @@ struct ErrorComparison {
 
     func compare(_ old: [ServerErrorCase], _ new: [ServerErrorCase], into list: inout ChangeList) {
         let pairs: NamedPairs<ServerErrorCase> = NamedPairs(old, new, name: \.name) { gone, come in
-            gone.match == come.match && isSame(gone.body, come.body)
+            gone.responses == come.responses && isSame(gone.body, come.body)
         }
         for (before, after) in pairs.kept { compare(before, after, &list) }
         for gone in pairs.gone {
             list.add("\(owner).\(gone.name)", "removed", [.errorRemoved], at: newRange, before: gone.range)
         }
         for come in pairs.come {
-            let isReused = old.contains { error in error.match == come.match }
+            let isReused = old.contains { error in error.responses == come.responses }
             list.add(
-                "\(owner).\(come.name)", "added for \(come.match.text)",
+                "\(owner).\(come.name)", "added for \(come.code)",
                 [.errorAdded] + (isReused ? [.errorCodeReused] : []), at: come.range)
         }
     }
@@ -32,8 +32,8 @@ struct ErrorComparison {
         if old.name != new.name {
             add("renamed from \(old.name)", [.errorRenamed], &list)
         }
-        if old.match != new.match {
-            add("\(old.match.text) -> \(new.match.text)", [.errorCodeChanged], &list)
+        if old.responses != new.responses {
+            add("\(old.code) -> \(new.code)", [.errorCodeChanged], &list)
         }
         if !isSame(old.body, new.body) {
             let difference = "body \(old.body?.type.text ?? "none") -> \(new.body?.type.text ?? "none")"

@@ -10,6 +10,8 @@ struct ErrorDeclaration: Sendable {
 
     /// The code, with its position.
     var match: Written<ServerErrorCase.Match>
+    /// A text in the server's message.
+    var messageHas: String?
     /// The name as written.
     var name: Written<String>
     var doc: String?
@@ -22,28 +24,37 @@ struct ErrorDeclaration: Sendable {
 }
 
 extension SpecReader {
-    /// Reads `errors`, of a service or an endpoint: names by code.
+    /// Reads `errors`, of a service or an endpoint: names by code. A code may have a list of errors.
     mutating func errors(_ node: YAMLNode, of subject: String) -> [ErrorDeclaration] {
         guard let entries = entries(of: node, "\"errors\" of \(subject)") else { return [] }
-        return entries.compactMap { error($0) }
+        return entries.flatMap { entry -> [ErrorDeclaration] in
+            let match = match(entry.key)
+            let subject = "error \"\(entry.key.text)\""
+            guard case .sequence(let elements) = entry.value.content, !elements.isEmpty else {
+                return error(match, entry.value, subject).map { [$0] } ?? []
+            }
+            return elements.compactMap { element in
+                error(match.map { Written(value: $0.value, range: range(of: element)) }, element, subject)
+            }
+        }
     }
 
-    private mutating func error(_ entry: YAMLEntry) -> ErrorDeclaration? {
-        let match = match(entry.key)
-        let subject = "error \"\(entry.key.text)\""
-        guard case .mapping = entry.value.content else {
-            let caseName = name(written: entry.value, of: subject)
+    private mutating func error(
+        _ match: Written<ServerErrorCase.Match>?, _ node: YAMLNode, _ subject: String
+    ) -> ErrorDeclaration? {
+        guard case .mapping = node.content else {
+            let caseName = name(written: node, of: subject)
             guard let match, let caseName else { return nil }
             return ErrorDeclaration(match: match, name: caseName)
         }
         var parts = ErrorParts()
-        guard let nodes = read(entry.value, ErrorParts.table, of: subject, into: &parts) else { return nil }
+        guard let nodes = read(node, ErrorParts.table, of: subject, into: &parts) else { return nil }
         if nodes["body"] == nil {
             reportUnused("at", nodes, "\"at\" is the place of the body's value, but \(subject) has no \"body\"")
         }
         guard let match, let caseName = parts.name else { return nil }
         return ErrorDeclaration(
-            match: match, name: caseName, doc: parts.doc, message: parts.message,
+            match: match, messageHas: parts.messageHas, name: caseName, doc: parts.doc, message: parts.message,
             body: parts.body.map { ErrorDeclaration.Body(type: $0, path: parts.at ?? .root) },
             retryRange: parts.retryRange, refreshRange: parts.refreshRange)
     }
@@ -64,6 +75,7 @@ struct ErrorParts: Sendable {
     var name: Written<String>?
     var doc: String?
     var message: String?
+    var messageHas: String?
     var body: Written<TypeExpression>?
     var at: JSONPath?
     var retryRange: SourceRange?
@@ -75,6 +87,15 @@ struct ErrorParts: Sendable {
         [
             .name("name", \.name, required: true, "the case of the error enum"),
             .text("message", \.message, "a message for people that replaces the server's"),
+            ReadKey(
+                "message-has", .text,
+                "a text in the server's message that tells the error from others with the same code"
+            ) { reader, entry, subject, parts in
+                parts.messageHas = reader.text(entry.value, of: subject)
+                if parts.messageHas?.isEmpty == true {
+                    reader.reportWrongType(entry.value, subject, expected: "text that is not empty")
+                }
+            },
             ReadKey("body", .type, "the part of the response that is decoded into the case") {
                 reader, entry, subject, parts in
                 parts.body = reader.typeExpression(entry.value, of: subject).map { reader.written($0, at: entry.value) }

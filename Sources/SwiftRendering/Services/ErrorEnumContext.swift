@@ -114,6 +114,7 @@ extension ErrorPartContext {
     /// `codes.add("1001", Self.busy, isRetried: true)`
     private static func addition(of error: ServerErrorCase) -> BrokenList {
         var arguments = [StringLiteral(error.match.text).source]
+        if let text = error.messageHas { arguments.append("messageHas: \(StringLiteral(text).source)") }
         if let body = error.body { arguments.append("at: \(body.path.literal)") }
         arguments.append("Self.\(SwiftIdentifier(error.name).member)")
         if let message = error.message { arguments.append("message: \(StringLiteral(message).source)") }
@@ -130,7 +131,7 @@ struct ErrorCaseContext: TemplateContext {
     var name: String
     /// The name after a dot.
     var member: String
-    /// A literal of the code.
+    /// A literal of the code, with the text that the message has.
     var code: String
     var body: ErrorBodyContext?
 
@@ -159,7 +160,9 @@ extension ErrorCaseContext {
         doc = Self.doc(of: error).lines
         self.name = name.declaration
         member = name.member
-        code = StringLiteral(error.match.text).source
+        code =
+            StringLiteral(error.match.text).source
+            + (error.messageHas.map { ", messageHas: \(StringLiteral($0).source)" } ?? "")
         body = error.body.map { body in
             ErrorBodyContext(type: names.swiftType(body.type), path: body.path.literal)
         }
@@ -169,7 +172,8 @@ extension ErrorCaseContext {
     private static func doc(of error: ServerErrorCase) -> DocComment {
         var doc = DocComment(error.doc)
         let message = DocComment.inline(error.message ?? "")
-        doc.add(message.isEmpty ? "\(error.match.title)." : "\(error.match.title): \(message)")
+        let title = error.match.title + (error.messageHas.map { " with “\(DocComment.inline($0))”" } ?? "")
+        doc.add(message.isEmpty ? "\(title)." : "\(title): \(message)")
         if error.isRetried { doc.continueWith("Sent again where that does no harm.") }
         if error.asksForRefresh { doc.continueWith("Sent again once the credential is renewed.") }
         return doc

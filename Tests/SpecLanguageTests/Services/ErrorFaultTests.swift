@@ -221,6 +221,22 @@ struct ErrorFaultTests {
             A.yaml:3:19 duplicate-code duplicate code "http-404"
             """),
         FaultCase(
+            "with texts in their messages",
+            """
+            service: {name: G, envelope: {code: c, message: m}}
+            errors:
+              1: [{name: a, message-has: x}, {name: b, message-has: xy}, c, d]
+              2: []
+              3: [{name: e, message-has: ''}, [f]]
+            """,
+            """
+            Spec.yaml:4:34 duplicate-code error "1" with "xy" is never used: error "1" with "x" comes before it
+            Spec.yaml:4:65 duplicate-code duplicate code "1"
+            Spec.yaml:5:6 wrong-type error "2" must be text, not an empty list
+            Spec.yaml:6:30 wrong-type "message-has" of error "3" must be text that is not empty, not ""
+            Spec.yaml:6:35 wrong-type error "3" must be text, not a list
+            """),
+        FaultCase(
             "a success code",
             """
             service: {name: G, envelope: {code: c, success: [0, 200]}}

@@ -143,7 +143,8 @@ extension RuleExample {
         RuleExample(
             .duplicateCode,
             #"""
-            A code cannot occur twice among the errors of a service, across all its files, or among those of one endpoint.
+            A code cannot occur twice among the errors of a service, across all its files, or among those of one endpoint, unless
+            `message-has` tells them apart.
             """#,
             mistake: #"""
                 apigen: 1

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// A case of an error enum, with its position.
 struct ResolvedError: Sendable {
     var error: ServerErrorCase
@@ -8,7 +10,7 @@ struct ResolvedError: Sendable {
     var refreshRange: SourceRange?
 
     /// Its description in messages.
-    var subject: String { "error \"\(error.match.text)\"" }
+    var subject: String { "error \"\(error.match.text)\"" + (error.messageHas.map { " with \"\($0)\"" } ?? "") }
 
     /// The position of a code that a response has in its body; `nil` for statuses and for events of streams.
     var codeRange: SourceRange? {
@@ -19,6 +21,13 @@ struct ResolvedError: Sendable {
     var uselessCode: String {
         "\(subject) is a code in the body of a response, which needs the key \"code\" in the \"envelope\" of the service: "
             + "the place of the code; a status is written as http-404"
+    }
+}
+
+extension ServerErrorCase {
+    /// Whether messages with a text are those of this error, unless another one comes before it.
+    fileprivate func isSeenBefore(_ match: Match, _ text: String) -> Bool {
+        self.match == match && messageHas.map { ExactText(text).contains($0) } ?? false
     }
 }
 
@@ -38,7 +47,8 @@ struct ErrorResolver {
         let body = declaration.body.flatMap { resolve($0, of: subject, &diagnostics) }
         guard let name = diagnostics.memberName(declaration.name, of: subject) else { return nil }
         let error = ServerErrorCase(
-            name: name, doc: declaration.doc, match: declaration.match.value, message: declaration.message, body: body,
+            name: name, doc: declaration.doc, match: declaration.match.value,
+            messageHas: declaration.messageHas, message: declaration.message, body: body,
             isRetried: declaration.retryRange != nil, asksForRefresh: declaration.refreshRange != nil,
             range: declaration.match.range)
         return ResolvedError(
@@ -58,13 +68,22 @@ struct ErrorResolver {
         return ServerErrorCase.Body(type: type, path: body.path)
     }
 
-    /// Reports duplicate codes, and returns the first of each.
+    /// Reports duplicate codes, unless texts in messages tell them apart, and returns the first of each.
     static func withoutRepetition(_ errors: [ResolvedError], _ diagnostics: inout Diagnostics) -> [ResolvedError] {
-        var places: [String: SourceRange] = [:]
+        var places: [ServerErrorCase.Responses: SourceRange] = [:]
         return errors.filter { resolved in
             let error = resolved.error
-            guard let first = places[error.match.text] else {
-                places[error.match.text] = error.range
+            if let text = error.messageHas,
+                let winner = errors.first(where: { $0.error.isSeenBefore(error.match, text) }),
+                winner.error.range != error.range
+            {
+                let note = Diagnostic.Note(message: "\(winner.subject) is here", range: winner.error.range)
+                let message = "\(resolved.subject) is never used: \(winner.subject) comes before it"
+                diagnostics.report(.duplicateCode, message, at: error.range, notes: [note])
+                return false
+            }
+            guard let first = places[error.responses] else {
+                places[error.responses] = error.range
                 return true
             }
             let note = Diagnostic.Note(message: "the first is here", range: first)

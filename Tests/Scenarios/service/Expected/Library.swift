@@ -82,6 +82,12 @@ public nonisolated enum LibraryError: ServerError {
     case systemBusy(FailedResponse)
     /// Code bad_data.
     case badData(ErrorContent<Fault>)
+    /// Code unauthorized with “stats”: No statistics in this plan
+    case noStats(FailedResponse)
+    /// Code unauthorized with “plan”.
+    case noPlan(ErrorContent<Fault>)
+    /// Code unauthorized.
+    case signedOut(FailedResponse)
     /// HTTP 404.
     case notFound(FailedResponse)
     /// HTTP 422.
@@ -99,6 +105,9 @@ nonisolated extension LibraryError {
         codes.add("100001", Self.tokenExpired)
         codes.add("100002", Self.systemBusy, message: #"Busy, try "again""#)
         codes.add("bad_data", at: "$", Self.badData)
+        codes.add("unauthorized", messageHas: "stats", Self.noStats, message: "No statistics in this plan")
+        codes.add("unauthorized", messageHas: "plan", at: "$", Self.noPlan)
+        codes.add("unauthorized", Self.signedOut)
         codes.add("http-404", Self.notFound)
         codes.add("http-422", at: "error", Self.invalid)
         codes.add("http-4xx", Self.refused)
@@ -109,6 +118,9 @@ nonisolated extension LibraryError {
         case .tokenExpired(let content): content
         case .systemBusy(let content): content
         case .badData(let content): content
+        case .noStats(let content): content
+        case .noPlan(let content): content
+        case .signedOut(let content): content
         case .notFound(let content): content
         case .invalid(let content): content
         case .refused(let content): content
@@ -122,6 +134,11 @@ nonisolated extension LibraryError {
     public static func badData(_ body: Fault) -> Self {
         .badData(ErrorContent(body, code: "bad_data", at: "$"))
     }
+    public static var noStats: Self { .noStats(FailedResponse(code: "unauthorized", messageHas: "stats")) }
+    public static func noPlan(_ body: Fault) -> Self {
+        .noPlan(ErrorContent(body, code: "unauthorized", messageHas: "plan", at: "$"))
+    }
+    public static var signedOut: Self { .signedOut(FailedResponse(code: "unauthorized")) }
     public static var notFound: Self { .notFound(FailedResponse(code: "http-404")) }
     public static func invalid(_ body: Fault) -> Self {
         .invalid(ErrorContent(body, code: "http-422", at: "error"))
