@@ -23,12 +23,15 @@ struct Check: ParsableCommand {
             "A larger folder that links in the folder of mocks may lead to; by default, none.", valueName: "dir"))
     var root: String?
 
+    @Flag(help: "List the fields that \"invalid: absent\" of their file does not cover.")
+    var explain: Bool = false
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let status = CheckRun(
-            inputs: specs, mocks: mocks, root: root, console: messages.console
+            inputs: specs, mocks: mocks, root: root, explains: explain, console: messages.console
         ).run()
         throw ExitCode(status.rawValue)
     }

@@ -18,6 +18,26 @@ struct CheckTests {
         #expect(run.output == "0 missing, 0 changed, 0 stale, 2 unchanged\n")
     }
 
+    @Test func explainsTolerance() async throws {
+        try fixture.folder.write(
+            """
+            apigen: 1
+            defaults: {invalid: absent}
+            models:
+              Card: {fields: {id: Int, stars: 'Int?', width: Int = 0, sent: {type: 'Int?', encode: only}}}
+            """, to: "Specs/Card.yaml")
+        let run = try await fixture.run("check", "Specs", "--explain")
+        #expect(run.status == 0)
+        #expect(
+            run.output == """
+                Specs/Card.yaml:4:19: note: "invalid: absent" does not cover Card.id, which must have a value; give it a \
+                default or an optional type, or leave it as it is
+
+                """)
+        #expect(run.errors == "3 specs: 0 errors, 0 warnings, 1 note\n")
+        #expect(try await fixture.run("check", "Specs").errors == "3 specs: 0 errors, 0 warnings\n")
+    }
+
     @Test func writesNothing() async throws {
         let run = try await fixture.run("Specs", "-o", "Generated", "--check")
         #expect(run.status == 1)

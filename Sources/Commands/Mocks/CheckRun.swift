@@ -8,17 +8,20 @@ public struct CheckRun: Sendable {
     private let inputs: [String]
     private let mocks: String?
     private let root: String?
+    private let explains: Bool
     private let console: Console
 
     /// - Parameters:
     ///   - inputs: spec files, and folders that contain them
     ///   - mocks: the folder of the user's mocks, if they are to be checked
     ///   - root: a larger folder that links in it may lead to; `nil` for none
+    ///   - explains: whether fields are listed that the tolerance of their file does not cover
     ///   - console: the destination of all output
-    public init(inputs: [String], mocks: String?, root: String? = nil, console: Console) {
+    public init(inputs: [String], mocks: String?, root: String? = nil, explains: Bool = false, console: Console) {
         self.inputs = inputs
         self.mocks = mocks
         self.root = root
+        self.explains = explains
         self.console = console
     }
 
@@ -31,22 +34,50 @@ public struct CheckRun: Sendable {
 
     private func checkSpecs() throws(RunFailure) -> ExitStatus {
         let checked = try CheckedInputs(inputs)
-        return tell(checked.diagnostics, of: CountText.text(checked.specs.count, "spec"))
+        return tell(
+            checked.diagnostics, explains ? checked.specification.untolerated : [],
+            of: CountText.text(checked.specs.count, "spec"))
     }
 
     private func checkMocks() throws(RunFailure) -> ExitStatus {
         let loaded = try MockLoading(inputs: inputs, mocks: mocks, root: root, seed: 1).load(needed: .warning)
         let parts = CountText.text(loaded.specCount, "spec") + " and " + CountText.text(loaded.mockCount, "mock")
-        return tell(loaded.diagnostics, of: parts)
+        return tell(loaded.diagnostics, explains ? loaded.set?.specification.untolerated ?? [] : [], of: parts)
     }
 
-    private func tell(_ diagnostics: [Diagnostic], of parts: String) -> ExitStatus {
-        console.printResults(diagnostics.map { Message($0) })
+    private func tell(_ diagnostics: [Diagnostic], _ notes: [Message], of parts: String) -> ExitStatus {
+        console.printResults(diagnostics.map { Message($0) } + notes)
         let errors = diagnostics.count { $0.severity == .error }
         let warnings = diagnostics.count - errors
         console.printSummary(
-            "\(parts): \(CountText.text(errors, "error")), \(CountText.text(warnings, "warning"))")
+            "\(parts): \(CountText.text(errors, "error")), \(CountText.text(warnings, "warning"))"
+                + (explains ? ", \(CountText.text(notes.count, "note"))" : ""))
         return errors == 0 ? .success : .faultsFound
+    }
+}
+
+extension Specification {
+    /// The fields of responses that `invalid: absent` of their file does not cover, because they must have a value.
+    fileprivate var untolerated: [Message] {
+        files.flatMap(\.models).flatMap { model -> [Message] in
+            guard case .structure(let structure) = model.kind, structure.toleratesInvalid else { return [] }
+            return structure.fields.filter { $0.mustBeRead && $0.range.file == model.range.file }.map { field in
+                Message(
+                    severity: .note,
+                    text: """
+                        "invalid: absent" does not cover \(model.name).\(field.name), which must have a value; give it a \
+                        default or an optional type, or leave it as it is
+                        """,
+                    location: Message.Location(field.range))
+            }
+        }
+    }
+}
+
+extension Field {
+    /// Whether it is read and fails without a valid value.
+    fileprivate var mustBeRead: Bool {
+        !isIgnored && encode != .only && !type.isOptional && defaultValue == nil
     }
 }
 
