@@ -221,7 +221,8 @@ enum PageEnd {
     static func isPast(
         _ endpoint: MockEndpoint, asked request: MockRequest, _ pathValues: [String: String]
     ) -> Bool {
-        guard let pagination = endpoint.endpoint.pagination, [.page, .offset, .last].contains(pagination.style),
+        guard let pagination = endpoint.endpoint.pagination,
+            [.page, .offset, .last, .first].contains(pagination.style),
             let parameter = endpoint.endpoint.parameters.first(where: { $0.name == pagination.parameter }),
             let page = parameter.location == .path
                 ? pathValues[parameter.name] : RequestContents(request, [parameter.location]).text(of: parameter)

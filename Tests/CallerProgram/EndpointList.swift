@@ -90,6 +90,7 @@ struct EndpointList: Encodable {
         switch authentication {
         case .bearer: "bearer"
         case .basic: "basic"
+        case .scheme(let name): "scheme \(name)"
         case .key(let name, .header): "header \(name)"
         case .key(let name, .query): "query \(name)"
         case .session(_, let header): "header \(header)"

@@ -6,6 +6,8 @@
     case bearer
     /// `Authorization: Basic`, and a user with a password (RFC 7617).
     case basic
+    /// `Authorization`, with a scheme of the server's own and a key.
+    case scheme(String)
     /// A key in a header field of that name.
     case header(String)
     /// A key in the query, under that name.

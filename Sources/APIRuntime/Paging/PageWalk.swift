@@ -115,7 +115,9 @@ struct PageWalk<Value: Sendable, Position: APIClient.PagePosition>: Sendable, Re
         _ response: APIResponse<Value>, _ body: [UInt8], _ context: PageContext
     ) throws -> TakenPage<Value> {
         let takesContainers = Position.position(container: .object([:])) != nil
-        let scan = try PageScan(body, at: context.path.chosen(in: body), paging, takesContainers: takesContainers)
+        var scan = try PageScan(body, at: context.path.chosen(in: body), paging, takesContainers: takesContainers)
+        if let total = total(in: response.headerFields) { scan.total = total }
+        if isShort(scan) { scan.hasMore = false }
         let isRepeated = repeatsLast(scan)
         (lastLists, lastCursor) = (scan.lists, Self.text(of: position))
         emptyPages = scan.isEmpty ? emptyPages + 1 : 0
@@ -134,6 +136,20 @@ struct PageWalk<Value: Sendable, Position: APIClient.PagePosition>: Sendable, Re
         guard scan.content != lastContent else { throw RepeatedPage(of: endpoint, context.path) }
         lastContent = scan.content
         return page(scan, next: scan.hasMore == false ? nil : numbered(after: scan))
+    }
+
+    /// The total number of items in the header fields; `nil` if there is none.
+    private func total(in fields: HTTPFields) -> Int64? {
+        guard let name = paging.totalField.flatMap({ name in HTTPField.Name(name) }), let text = fields[name] else {
+            return nil
+        }
+        return Int64(HeaderList.trimmed(text[...])).flatMap { total in total < 0 ? nil : total }
+    }
+
+    /// Whether a page has fewer items than requested, so that it is the last one.
+    private func isShort(_ scan: PageScan) -> Bool {
+        guard paging.endsShort, let count = scan.count, let size = list.size else { return false }
+        return count < size
     }
 
     private func page(_ scan: PageScan, next: NextPage<Value>?, isPastEnd: Bool = false) -> TakenPage<Value> {
@@ -206,7 +222,7 @@ struct PageWalk<Value: Sendable, Position: APIClient.PagePosition>: Sendable, Re
     private func reference(in fields: HTTPFields) -> String? {
         guard let name = paging.field.flatMap({ name in HTTPField.Name(name) }) else { return nil }
         let values = fields[fields: name].map { field in paging.isByAddress ? field.reference : field.text }
-        if paging.style == .link { return LinkField.target("next", in: values) }
+        if paging.style == .link { return LinkField.target(paging.relation, in: values) }
         return values.lazy.map { value in String(HeaderList.trimmed(value[...])) }
             .first { value in !paging.isEnd(value) }
     }

@@ -13,9 +13,9 @@ import WireSyntax
         case cursor
         /// An address from the page before.
         case address
-        /// The address of the link with the relation type `next` (RFC 8288) of the page before.
+        /// The address of a link in the header field `Link` (RFC 8288) of the page before.
         case link
-        /// A value of the last item of the page before.
+        /// A value of the last or the first item of the page before.
         case last
     }
 
@@ -34,6 +34,12 @@ import WireSyntax
     public let lists: [JSONPointerPath]
     /// The name of the header field with the next page's cursor or address; `nil` if there is none.
     public let header: String?
+    /// The name of the header field with the total number of items; `nil` if there is none.
+    public let totalField: String?
+    /// The relation type of the link to the next page.
+    public let relation: String
+    /// Whether a page with fewer items than requested is the last one.
+    public let endsShort: Bool
 
     /// - Parameters:
     ///   - style: what selects a page.
@@ -45,9 +51,13 @@ import WireSyntax
     ///   - end: the texts and numbers of a cursor that end the list. Defaults to none but the empty text.
     ///   - lists: the paths of the lists in a page that is an object. Defaults to none.
     ///   - header: the name of the header field with the next page's cursor or address. Defaults to none.
+    ///   - totalField: the name of the header field with the total number of items. Defaults to none.
+    ///   - relation: the relation type of the link to the next page. Defaults to `next`.
+    ///   - endsShort: whether a page with fewer items than requested is the last one. Defaults to no.
     public init(
         _ style: Style, first: Int? = nil, total: String? = nil, next: String? = nil, more: String? = nil,
-        end: [String] = [], lists: [String] = [], header: String? = nil
+        end: [String] = [], lists: [String] = [], header: String? = nil, totalField: String? = nil,
+        relation: String = "next", endsShort: Bool = false
     ) {
         self.style = style
         self.first = first ?? (style == .page ? 1 : 0)
@@ -57,6 +67,9 @@ import WireSyntax
         self.end = end
         self.lists = lists.map { path in JSONPointerPath(path) }
         self.header = header
+        self.totalField = totalField
+        self.relation = relation
+        self.endsShort = endsShort
     }
 
     /// Whether a cursor means that there is no further page.

@@ -131,6 +131,11 @@ struct EndpointComparison {
             add(
                 "elements \(old.elements.rawValue) -> \(new.elements.rawValue)", acceptance.rules(.response), to: &list)
         }
+        if old.readsRepeatedKeys != new.readsRepeatedKeys {
+            let acceptance: Acceptance = new.readsRepeatedKeys ? .widened : .narrowed
+            let words = [old, new].map { endpoint in endpoint.readsRepeatedKeys ? "last" : "fail" }
+            add("repeated-keys \(words[0]) -> \(words[1])", acceptance.rules(.response), to: &list)
+        }
         if have(where: { $0.isCast }), old.castsAutomatically != new.castsAutomatically {
             let acceptance: Acceptance = new.castsAutomatically ? .widened : .narrowed
             add(

@@ -29,9 +29,11 @@ struct PagingComparison {
             ("header", before.header?.lowercased(), after.header?.lowercased(), .pageReferenceChanged),
             ("field", before.field?.name, after.field?.name, .pageReferenceChanged),
             ("size", sizes[0], sizes[1], .policyChanged),
+            ("rel", before.relation, after.relation, .pageReferenceChanged),
             ("total", before.total?.text, after.total?.text, .policyChanged),
+            ("total.header", before.totalHeader?.lowercased(), after.totalHeader?.lowercased(), .policyChanged),
             ("more", before.more?.text, after.more?.text, .policyChanged),
-            ("end", Self.text(of: before.end), Self.text(of: after.end), .policyChanged),
+            ("end", Self.text(of: before), Self.text(of: after), .policyChanged),
         ]
         return keys.filter { $0.old != $0.new }.map { key in
             ("paginate.\(key.name) \(key.old ?? "none") -> \(key.new ?? "none")", [key.rule])
@@ -39,8 +41,9 @@ struct PagingComparison {
     }
 
     /// Values in any order, as a spec writes them.
-    private static func text(of values: [String]) -> String? {
-        let texts = values.map { $0.isEmpty ? "\"\"" : $0 }.sorted()
+    private static func text(of pagination: Pagination) -> String? {
+        if pagination.endsShort { return "short" }
+        let texts = pagination.end.map { $0.isEmpty ? "\"\"" : $0 }.sorted()
         return texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]"
     }
 

@@ -119,6 +119,7 @@ extension Authentication {
         switch self {
         case .bearer: "bearer"
         case .basic: "basic"
+        case .scheme(let name): "{scheme: \(name)}"
         case .key(let name, let place): "{key: \(name), in: \(place.rawValue)}"
         case .session(let token, let header): "{session: \(token), header: \(header)}"
         }

@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// How a service's requests are authenticated.
@@ -34,9 +35,10 @@ extension SpecReader {
 
     private mutating func named(_ node: YAMLNode, of subject: String) -> Authentication? {
         guard let nodes = mapping(node, .auth, of: subject) else { return nil }
+        if let scheme = nodes["scheme"] { return own(scheme, nodes, of: subject) }
         switch (nodes["session"], nodes["key"]) {
         case (nil, nil):
-            report(.missingKey, "\(subject) needs the key \"session\" or \"key\"", at: node)
+            report(.missingKey, "\(subject) needs the key \"session\", \"scheme\" or \"key\"", at: node)
             return nil
         case (let token?, nil): return session(token, nodes, of: subject)
         case (nil, let key?): return self.key(key, nodes, of: subject)
@@ -44,6 +46,24 @@ extension SpecReader {
             reportUnused("key", nodes, "a session uses a token; remove \"key\" from \(subject)")
             return nil
         }
+    }
+
+    /// A scheme of the server's own.
+    private mutating func own(_ scheme: YAMLNode, _ nodes: KeyedNodes, of subject: String) -> Authentication? {
+        for key in ["session", "header", "key", "in"] {
+            let message =
+                "a scheme is sent in the header Authorization, before the key; remove \"\(key)\" from \(subject)"
+            reportUnused(key, nodes, message)
+        }
+        guard let name = text(scheme, of: "\"scheme\" of \(subject)") else { return nil }
+        guard HTTPText.isToken(name) else {
+            reportWrongType(scheme, "\"scheme\" of \(subject)", expected: "a word of letters, digits and hyphens")
+            return nil
+        }
+        if ["bearer", "basic"].contains(name.lowercased()) {
+            report(.keyNotApplicable, "write \"auth: \(name.lowercased())\" for this scheme", at: scheme)
+        }
+        return .scheme(name)
     }
 
     private mutating func session(_ token: YAMLNode, _ nodes: KeyedNodes, of subject: String) -> Authentication? {

@@ -38,9 +38,12 @@ struct PaginationDeclaration: Sendable {
     var parameter: Written<String>?
     var size: Written<String>?
     var total: JSONPath?
+    var totalHeader: Written<String>?
     var next: JSONPath?
     var more: JSONPath?
     var end: [String] = []
+    var endsShort: Bool = false
+    var relation: String?
     var header: String?
     /// The name of a field as declared.
     var field: Written<String>?
@@ -291,16 +294,19 @@ extension SpecReader {
         guard let nodes = mapping(entry.value, .paginate, of: subject) else { return nil }
         let parameter = nodes["parameter"].flatMap { self.parameter($0, "\"parameter\" of \(subject)", context) }
         let size = nodes["size"].flatMap { self.parameter($0, "\"size\" of \(subject)", context) }
-        let total = nodes["total"].flatMap { jsonPath($0, of: "\"total\" of \(subject)") }
+        let total = nodes["total"].map { self.total($0, of: "\"total\" of \(subject)") }
         let next = nodes["next"].flatMap { jsonPath($0, of: "\"next\" of \(subject)") }
         let more = nodes["more"].flatMap { keyPath($0, of: "\"more\" of \(subject)") }
-        let end = nodes["end"].map { endValues($0, of: "\"end\" of \(subject)") } ?? []
+        var end = nodes["end"].map { endValues($0, of: "\"end\" of \(subject)") } ?? []
+        let relation = nodes["rel"].flatMap { self.relation($0, of: "\"rel\" of \(subject)") }
         let header = nodes["header"].flatMap { responseHeader($0, of: "\"header\" of \(subject)") }
         let field = nodes["field"].flatMap { name(written: $0, of: "\"field\" of \(subject)") }
         guard let node = nodes["by"], let style: Pagination.Style = choice(node, of: "\"by\" of \(subject)") else {
             return nil
         }
         check(style, nodes, of: subject)
+        let endsShort = style.isCounted && nodes["end"]?.scalar?.text == "short"
+        if endsShort { end = [] }
         // An unknown parameter has been reported.
         guard parameter != nil || (nodes["parameter"] == nil && !style.requires("parameter")) else { return nil }
         if let size, let parameter, size.value == parameter.value {
@@ -308,8 +314,31 @@ extension SpecReader {
             report(.keyNotApplicable, message, at: size.range)
         }
         return PaginationDeclaration(
-            style: style, parameter: parameter, size: size, total: total, next: next, more: more, end: end,
-            header: header, field: field, range: range(of: entry.key))
+            style: style, parameter: parameter, size: size, total: total?.path, totalHeader: total?.header, next: next,
+            more: more, end: end, endsShort: endsShort, relation: relation, header: header, field: field,
+            range: range(of: entry.key))
+    }
+
+    /// The place of the total: a path in the body, or a header field.
+    private mutating func total(
+        _ node: YAMLNode, of subject: String
+    ) -> (path: JSONPath?, header: Written<String>?) {
+        guard case .mapping = node.content else { return (jsonPath(node, of: subject), nil) }
+        guard let nodes = mapping(node, .pageTotal, of: subject), let header = nodes["header"] else {
+            return (nil, nil)
+        }
+        let name = responseHeader(header, of: "\"header\" of \(subject)")
+        return (nil, name.map { written($0, at: header) })
+    }
+
+    /// The relation type of a link.
+    private mutating func relation(_ node: YAMLNode, of subject: String) -> String? {
+        guard let name = text(node, of: subject) else { return nil }
+        guard HTTPText.isToken(name) else {
+            reportWrongType(node, subject, expected: "a relation type of links, such as prev")
+            return nil
+        }
+        return name.lowercased()
     }
 
     /// The values that mean that there is no further page. A number and its digits are the same.
@@ -354,19 +383,27 @@ extension SpecReader {
         }
         let pages = "pages by \(style.rawValue)"
         switch style {
-        case .page, .offset, .last: break
+        case .page, .offset, .last, .first: break
         case .cursor, .link, .header, .url:
             reportUnused("size", nodes, "\(pages) do not depend on their size; remove \"size\" from \(subject)")
         }
         if style == .link || style == .url {
             reportUnused("parameter", nodes, "\(pages) have addresses; remove \"parameter\" from \(subject)")
         }
-        for (key, styles) in [("next", "cursor or url"), ("header", "header"), ("field", "last")]
+        for (key, styles) in [("next", "cursor or url"), ("header", "header"), ("field", "last or first")]
         where !style.requires(key) {
             let message = "\"\(key)\" is only for pages by \(styles); remove it from \(subject)"
             reportUnused(key, nodes, message)
         }
-        if style != .cursor, style != .header, style != .url {
+        if style != .link {
+            reportUnused("rel", nodes, "\"rel\" is only for pages by link; remove it from \(subject)")
+        }
+        let endsShort = style.isCounted && nodes["end"]?.scalar?.text == "short"
+        if endsShort, let end = nodes["end"], nodes["size"] == nil {
+            let message = "\"end: short\" of \(subject) needs the key \"size\": the number of items that are requested"
+            report(.missingKey, message, at: end)
+        }
+        if !endsShort, style != .cursor, style != .header, style != .url {
             let message = "\"end\" is only for pages by cursor, header or url; remove it from \(subject)"
             reportUnused("end", nodes, message)
         }

@@ -10,6 +10,7 @@ enum AuthenticationExpression {
         switch authentication {
         case .bearer: ".bearer"
         case .basic: ".basic"
+        case .scheme(let name): ".scheme(\(StringLiteral(name).source))"
         case .key(let name, .header): ".header(\(StringLiteral(name).source))"
         case .key(let name, .query): ".query(\(StringLiteral(name).source))"
         case .session(let token, let header):
@@ -60,6 +61,7 @@ package enum AuthenticationNote {
         switch authentication {
         case .bearer: "Requests carry the token of the client's session."
         case .basic: "Requests carry the user and the password of the client's session."
+        case .scheme(let name): "Requests carry the key of the client's session after \(DocComment.code(name))."
         case .key(let name, _): "Requests carry the key of the client's session as \(DocComment.code(name))."
         case .session(let token, let header):
             "Requests carry the session's \(DocComment.code(token)) as \(DocComment.code(header))."

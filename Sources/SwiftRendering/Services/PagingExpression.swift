@@ -2,7 +2,7 @@ import SpecLanguage
 
 /// The expressions for the pages of a list.
 enum PagingExpression {
-    /// The argument for how the last item selects the next page; `nil` if it does not.
+    /// The argument for how an item selects the next page; `nil` if it does not.
     static func next(_ endpoint: Endpoint) -> String? {
         guard let cursor = cursor(endpoint) else { return nil }
         // A parameter may have the name of the function.
@@ -10,10 +10,11 @@ enum PagingExpression {
             ? "next: APIRuntime.cursor(of: \(endpoint.name(of: .cursor)).self)" : "next: { page in \(cursor) }"
     }
 
-    /// The cursor of the page after `page`; `nil` if the last item has none.
+    /// The cursor of the page after `page`; `nil` if the item has none.
     static func cursor(_ endpoint: Endpoint) -> String? {
         guard let field = endpoint.pagination?.field, case .value(let type) = endpoint.returns else { return nil }
-        let value = "page" + (type.isOptional ? "?" : "") + ".last?." + SwiftIdentifier(field.name).member
+        let item = endpoint.pagination?.style == .first ? "first" : "last"
+        let value = "page" + (type.isOptional ? "?" : "") + ".\(item)?." + SwiftIdentifier(field.name).member
         guard field.type.unwrapped != .builtIn(.string) else { return value }
         return value + (field.type.isOptional ? "?" : "") + ".description"
     }
@@ -36,13 +37,16 @@ enum PagingExpression {
         let lists = Self.lists(of: endpoint, scope.models)
         if !lists.isEmpty { arguments.append("lists: [\(lists.map(\.literal).joined(separator: ", "))]") }
         if let header = pagination.header { arguments.append("header: \(StringLiteral(header).source)") }
+        if let header = pagination.totalHeader { arguments.append("totalField: \(StringLiteral(header).source)") }
+        if let relation = pagination.relation { arguments.append("relation: \(StringLiteral(relation).source)") }
+        if pagination.endsShort { arguments.append("endsShort: true") }
         return CallExpression(
             head: "\(scope.namesInDAO.runtime("Paging"))(", arguments: arguments.map { .text($0) })
     }
 
     /// The lists of a returned model, which is a page without items if all of them are empty.
     private static func lists(of endpoint: Endpoint, _ models: ModelTable) -> [JSONPath] {
-        guard endpoint.pagination?.style != .last, case .value(let type) = endpoint.returns,
+        guard endpoint.pagination?.isByItem != true, case .value(let type) = endpoint.returns,
             case .model(let name) = type.unwrapped, case .structure(let structure)? = models[name]?.kind,
             structure.layout == .object
         else { return [] }
@@ -59,6 +63,7 @@ extension Pagination {
     fileprivate var runtimeStyle: String {
         switch style {
         case .page, .offset, .cursor, .link, .last: style.rawValue
+        case .first: "last"
         case .url: "address"
         case .header: isByAddress ? "address" : "cursor"
         }

@@ -65,6 +65,65 @@ struct ReferencedPagesTests {
         #expect(await transport.requests.map(\.head.authority) == Array(repeating: "feed.example", count: 5))
     }
 
+    @Test("first and rel: newer pages are requested by the first item, or by another link")
+    func otherDirections() async throws {
+        let transport = ScriptedTransport { request, _ in
+            switch request.path {
+            case "/api/newer": Self.reply(#"[{"id": 2, "text": "b"}, {"id": 1, "text": "a"}]"#)
+            case "/api/newer?since=2": Self.reply(#"[{"id": 3, "text": "c"}]"#)
+            case "/api/newer?since=3": Self.reply("[]")
+            case "/api/newer/links":
+                Self.reply(
+                    #"[{"id": 1, "text": "a"}]"#, Self.field("Link", "<?page=9>; rel=\"next\", <?page=2>; rel=\"prev\"")
+                )
+            case "/api/newer/links?page=2":
+                Self.reply(#"[{"id": 2, "text": "b"}]"#, Self.field("Link", "<?page=9>; rel=\"next\""))
+            default: .status(404)
+            }
+        }
+        var ids: [Int] = []
+        for try await note in feed(transport).newer().items { ids.append(note.id) }
+        for try await note in feed(transport).newerLinks().items { ids.append(note.id) }
+        #expect(ids == [2, 1, 3, 1, 2])
+    }
+
+    @Test("end: a page with fewer items than requested is the last one")
+    func shortPages() async throws {
+        let transport = ScriptedTransport { request, _ in
+            let full = #"[{"id": 1, "text": "a"}, {"id": 2, "text": "b"}]"#
+            return switch request.path {
+            case "/api/listed?page=1&size=2", "/api/listed?page=1": Self.reply(full)
+            case "/api/listed?page=2&size=2", "/api/listed?page=2": Self.reply(#"[{"id": 3, "text": "c"}]"#)
+            case "/api/listed?page=3": Self.reply("[]")
+            default: .status(404)
+            }
+        }
+        var ids: [Int] = []
+        for try await note in feed(transport).listed(size: 2).items { ids.append(note.id) }
+        #expect(ids == [1, 2, 3])
+        #expect(await transport.requests.count == 2)
+        // Without a size, no page is known to be short.
+        for try await note in feed(transport).listed().items { ids.append(note.id) }
+        #expect(ids == [1, 2, 3, 1, 2, 3])
+        #expect(await transport.requests.count == 5)
+    }
+
+    @Test("total: the number of all items is in a header field, and ends the list")
+    func totals() async throws {
+        let transport = ScriptedTransport { request, number in
+            let page = request.path == "/api/listed?page=1" ? 1 : 2
+            let total = number < 3 ? "3" : "many"
+            return Self.reply(
+                page == 1 ? #"[{"id": 1, "text": "a"}, {"id": 2, "text": "b"}]"# : #"[{"id": 3, "text": "c"}]"#,
+                Self.field("X-Total", total))
+        }
+        var totals: [Int?] = []
+        for try await page in feed(transport).listed().pages { totals.append(page.total) }
+        #expect(totals == [3, 3])
+        #expect(await transport.requests.count == 2)
+        #expect(try await feed(transport).listed().page.total == nil)
+    }
+
     @Test(
         "an address elsewhere is an error, and gets no request",
         arguments: [

@@ -39,6 +39,12 @@ struct SchemeTests {
         #expect(await transport.fields("X-Key") == ["k", nil])
     }
 
+    @Test("scheme: the key comes after a word of the server's own")
+    func ownScheme() async throws {
+        _ = try? await WordsDAO(client: client(.token("k:fx"))).usage().value
+        #expect(await transport.fields("Authorization") == ["DeepL-Auth-Key k:fx"])
+    }
+
     @Test(
         "an unusable credential is not sent",
         arguments: [

@@ -41,7 +41,7 @@ struct ComposedSignatureFaultTests {
             """,
             """
             Spec.yaml:6:19 bad-date-format "time" of value "a-b" of "sign" of the service must be iso8601, unix, \
-            unix-ms or a pattern: "unx" has "u", which is not known; the letters are y M d E a H h m s S Z X, other \
+            unix-ms, dotnet or a pattern: "unx" has "u", which is not known; the letters are y M d E a H h m s S Z X, other \
             text goes in single quotes; did you mean "unix"?
             Spec.yaml:7:7 duplicate-name {method} is a value that every request has; choose another name
             Spec.yaml:8:14 unknown-value value "later" of "sign" of the service inserts {day}, which is declared \

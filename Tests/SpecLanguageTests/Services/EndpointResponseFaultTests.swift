@@ -36,7 +36,7 @@ struct EndpointResponseFaultTests {
             """,
             """
             Spec.yaml:3:35 date-without-format "returns" of endpoint "a" contains dates without a format; write \
-            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
             """),
         FaultCase(
             "a value of a head",

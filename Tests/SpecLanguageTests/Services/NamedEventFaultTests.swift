@@ -47,7 +47,7 @@ struct NamedEventFaultTests {
             Spec.yaml:15:53 key-not-applicable a stream of records cannot be resumed; remove "reconnect" from \
             "returns" of endpoint "l"
             Spec.yaml:16:45 date-without-format event "a" of endpoint "m" contains dates without a format; write \
-            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
             Spec.yaml:16:62 date-without-format "body" of error "event-b" must be a model that sets the format of \
             its dates, not [Date]
             """)

@@ -34,6 +34,34 @@ struct PaginationFaultTests {
             string, a whole number, JSON or a dictionary, not M?
             """),
         FaultCase(
+            "short pages, other links and totals",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p, end: short, rel: prev}}
+              b: {get: /b, returns: [Int], paginate: {by: link, rel: 'a b', total: {header: 'X Total'}}}
+              c: {get: /c, returns: [Int], paginate: {by: link, end: short, total: {}}}
+              d: {get: /d, returns: [Int], parameters: {p: Int}, paginate: {by: first, parameter: p}}
+              e: {get: /e, returns: [Int], parameters: {p: Int}, paginate: {by: first, parameter: p, field: id}}
+            """,
+            """
+            Spec.yaml:4:94 missing-key "end: short" of "paginate" of endpoint "a" needs the key "size": the number of items \
+            that are requested
+            Spec.yaml:4:101 key-not-applicable "rel" is only for pages by link; remove it from "paginate" of endpoint "a"
+            Spec.yaml:5:58 wrong-type "rel" of "paginate" of endpoint "b" must be a relation type of links, such as prev, \
+            not "a b"
+            Spec.yaml:5:81 wrong-type "header" of "total" of "paginate" of endpoint "b" must be a name of letters, digits \
+            and hyphens, not "X Total"
+            Spec.yaml:6:53 key-not-applicable "end" is only for pages by cursor, header or url; remove it from "paginate" \
+            of endpoint "c"
+            Spec.yaml:6:72 missing-key "total" of "paginate" of endpoint "c" needs the key "header": the header field with \
+            the total number of items
+            Spec.yaml:7:64 missing-key "paginate" of endpoint "d" needs the key "field": the field of the first item that \
+            selects the next page
+            Spec.yaml:8:54 key-not-applicable "paginate" of endpoint "e" needs a list of a model in "returns", because its \
+            pages are by first
+            """),
+        FaultCase(
             "an unknown parameter",
             """
             service: {name: G}

@@ -76,7 +76,7 @@ struct ParameterTypeFaultTests {
             """,
             """
             Spec.yaml:3:42 date-without-format parameter "b" contains dates without a format; write "format", or \
-            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
             """),
         FaultCase(
             "keys of models",

@@ -59,7 +59,7 @@ struct RequestBodyFaultTests {
             """,
             """
             Spec.yaml:3:33 date-without-format "body" of endpoint "a" contains dates without a format; write "dates" \
-            under "defaults": iso8601, unix, unix-ms or a pattern
+            under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
             """),
     ]
 }

@@ -100,7 +100,7 @@ struct ResponseFaultTests {
             Spec.yaml:4:96 key-not-applicable header "i" of "returns" of endpoint "a" cannot have a default; make it \
             optional
             Spec.yaml:4:102 date-without-format header "d" of "returns" of endpoint "a" contains dates without a \
-            format; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            format; write "format", or "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
             Spec.yaml:4:119 same-path-twice header "etag" of "returns" of endpoint "a" is read from the header etag, \
             like "eTag"
             Spec.yaml:5:51 unknown-key unknown key "default" in header "a" of "returns" of endpoint "b"
@@ -114,7 +114,7 @@ struct ResponseFaultTests {
             Spec.yaml:7:35 key-not-applicable "returns" of endpoint "d" is the whole body, which is never absent; \
             remove the default, or write "at"
             Spec.yaml:8:26 date-without-format "returns" of endpoint "e" contains dates without a format; write \
-            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
             Spec.yaml:9:37 default-mismatch the default of response 200 of endpoint "f": "x" is not a valid Int
             Spec.yaml:9:52 key-not-applicable response 201 of endpoint "f" is the whole body, which is never absent; \
             remove the default, or write "at"

@@ -135,7 +135,7 @@ struct RouteFaultTests {
             Spec.yaml:7:41 key-not-applicable parameter "id" is always in the path, so its default has no effect
             Spec.yaml:8:45 unknown-key unknown key "in" in parameter "x"
             Spec.yaml:8:64 date-without-format parameter "when" contains dates without a format; write "format", or \
-            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
             """)
     ]
 

@@ -92,7 +92,7 @@ struct ServiceParameterFaultTests {
             """,
             """
             Spec.yaml:2:36 date-without-format parameter "a" contains dates without a format; write "format", or \
-            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
             """),
         FaultCase(
             "a default of another type",

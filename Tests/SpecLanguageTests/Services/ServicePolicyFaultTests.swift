@@ -50,7 +50,28 @@ struct ServicePolicyFaultTests {
             service: {name: G, auth: {}}
             """,
             """
-            Spec.yaml:2:26 missing-key "auth" of the service needs the key "session" or "key"
+            Spec.yaml:2:26 missing-key "auth" of the service needs the key "session", "scheme" or "key"
+            """),
+        FaultCase(
+            "a scheme",
+            """
+            service: {name: G, auth: {scheme: DeepL-Auth-Key}}
+            """),
+        FaultCase(
+            "schemes with a fault",
+            files: [
+                "A": "service: {name: A, auth: {scheme: Own, key: X-Key, in: header}}",
+                "B": "service: {name: B, auth: {scheme: My Key}}",
+                "C": "service: {name: C, auth: {scheme: bearer}}",
+            ],
+            """
+            A.yaml:2:40 key-not-applicable a scheme is sent in the header Authorization, before the key; remove "key" from \
+            "auth" of the service
+            A.yaml:2:52 key-not-applicable a scheme is sent in the header Authorization, before the key; remove "in" from \
+            "auth" of the service
+            B.yaml:2:35 wrong-type "scheme" of "auth" of the service must be a word of letters, digits and hyphens, not \
+            "My Key"
+            C.yaml:2:35 key-not-applicable write "auth: bearer" for this scheme
             """),
         FaultCase(
             "a session and a key",

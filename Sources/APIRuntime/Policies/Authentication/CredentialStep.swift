@@ -13,6 +13,7 @@ extension APICall.Request {
         switch scheme {
         case .bearer: try setField("Authorization", to: "Bearer " + (try credential.token))
         case .basic: try setField("Authorization", to: "Basic " + (try credential.basicText))
+        case .scheme(let name): try setField("Authorization", to: name + " " + (try credential.token))
         case .header(let name), .session(_, let name): try setField(name, to: try credential.token)
         case .query(let name):
             let item = Item(name, try credential.token, isSensitive: true)

@@ -197,6 +197,35 @@ public nonisolated struct FeedDAO: DAO {
             return request
         }
     }
+
+    /// `GET /newer`
+    public func newer(since: Int? = nil) -> PagedCall<[Note], FeedError> {
+        PagedCall(Paging(.last), from: since, self, next: { page in page.first?.id.description }) { since in
+            var request = RequestBuilder("Feed.newer", .get, "/newer")
+            request.query("since", since)
+            return request
+        }
+    }
+
+    /// `GET /newer/links`
+    public func newerLinks() -> PagedCall<[Note], FeedError> {
+        PagedCall(Paging(.link, relation: "prev"), RequestBuilder("Feed.newerLinks", .get, "/newer/links"), self)
+    }
+
+    /// `GET /listed`
+    public func listed(page: Int = 1, size: Int? = nil) -> PagedCall<[Note], FeedError> {
+        PagedCall(
+            Paging(.page, first: 1, totalField: "X-Total", endsShort: true),
+            from: page,
+            size: size,
+            self
+        ) { page in
+            var request = RequestBuilder("Feed.listed", .get, "/listed")
+            request.query("page", page)
+            request.query("size", size)
+            return request
+        }
+    }
 }
 
 nonisolated extension FeedDAO {
