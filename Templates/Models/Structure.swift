@@ -109,6 +109,23 @@ extension BuiltInTemplates {
 
             {{> Identity}}
             {{/identity}}
+            {{#equality}}
+
+            {{#doc}}
+            {{.}}
+            {{/doc}}
+            {{access}}static func == (left: {{type}}, right: {{type}}) -> {{bool}} {
+                {{#comparisons}}
+                {{.}}
+                {{/comparisons}}
+            }
+
+            {{access}}func hash(into hasher: inout {{hasher}}) {
+                {{#parts}}
+                hasher.combine({{.}})
+                {{/parts}}
+            }
+            {{/equality}}
             {{#parts}}
 
             /// Fields that are held by reference, because the struct is large.

@@ -213,6 +213,9 @@ extension SeededChange {
             "Point.x: map 0 -> 1 [map-changed request-map-changed]",
             "Point: fields in another order [fields-reordered]"),
         SeededChange("    identity: id\n", "", "Picture: identity id -> none [identity-changed]"),
+        SeededChange(
+            "    identity: id\n", "    identity: id\n    equality: [id, title]\n",
+            "Picture: equality all fields -> id, title [equality-changed]"),
         SeededChange("unknown-keys: keep, ", "", "Report: unknown-keys keep -> ignore [kept-keys-removed]"),
         SeededChange(
             "Problem: {fields", "Problem: {unknown-keys: error, fields",

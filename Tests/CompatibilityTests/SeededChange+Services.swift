@@ -217,6 +217,13 @@ extension SeededChange {
             "at: resp.pictures", "at: resp.items",
             "Gallery.search: at resp.pictures -> resp.items [response-moved]"),
         SeededChange(
+            "100002: {name: systemBusy, message: Busy}", "100002: {name: systemBusy, message-has: busy, message: Busy}",
+            "GalleryError.systemBusy: 100002 -> 100002 with \"busy\" [error-code-changed]"),
+        SeededChange(
+            "100002: {name: systemBusy, message: Busy}",
+            "100002: [{name: quota, message-has: quota}, {name: systemBusy, message: Busy}]",
+            "GalleryError.quota: added for 100002 with \"quota\" [error-added]"),
+        SeededChange(
             "    errors: {301: tooLate}\n", "",
             "Gallery.edit: no errors of its own any more [error-type-changed]",
             "Gallery.edit.tooLate: removed [error-removed]"),
@@ -225,6 +232,9 @@ extension SeededChange {
         SeededChange(
             "paginate: {by: page, parameter: page}", "paginate: {by: offset, parameter: page}",
             "Gallery.reports: paginate.by page -> offset [page-reference-changed]"),
+        SeededChange(
+            "paginate: {by: page, parameter: page}", "paginate: {by: page, parameter: page, total: {header: X-Total}}",
+            "Gallery.reports: paginate.total.header none -> x-total [policy-changed]"),
         SeededChange(
             "paginate: {by: page, parameter: page}", "paginate: {by: link}",
             "Gallery.reports: paginate.by page -> link [page-reference-changed]",

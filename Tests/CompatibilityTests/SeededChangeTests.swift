@@ -53,6 +53,31 @@ struct SeededChangeTests {
         #expect(changes.allSatisfy { $0.rules.allSatisfy { $0.level == .source } })
     }
 
+    @Test("repeated keys count in what is read")
+    func repeatedKeys() throws {
+        let (old, new) = ("defaults: {}", "defaults: {repeated-keys: last}")
+        let spec = """
+            apigen: 1
+            defaults: {}
+            service: {name: Shop}
+            endpoints:
+              carts: {get: /carts, returns: '[String: Cart]'}
+              add: {post: /carts, body: Order}
+            models:
+              Cart: {fields: {id: Int}}
+              Order: {fields: {id: Int}}
+            """
+        let lenient = spec.replacing(old, with: new)
+        #expect(
+            Set(try SeededChange.changes(from: spec, to: lenient).map(\.text)) == [
+                "Shop.carts: repeated-keys fail -> last [response-widened]",
+                "Cart: repeated-keys fail -> last [response-widened]",
+            ])
+        #expect(
+            try SeededChange.changes(from: lenient, to: spec).map(\.text).contains(
+                "Cart: repeated-keys last -> fail [response-narrowed]"))
+    }
+
     @Test("the clock of a signature is the client's own matter")
     func signatureClock() throws {
         let old = BaseSpec.text.replacing(

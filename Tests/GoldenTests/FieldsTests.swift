@@ -151,6 +151,28 @@ struct FieldsTests {
         #expect(fault(Dated.self, #"{"at": 5, "day": "2019-12-31"}"#)?.contains("at least") == true)
     }
 
+    @Test("dates of .NET are milliseconds in UTC, whatever their offset")
+    func dotnet() throws {
+        let text = #"{"at": "\/Date(1700000000123+0100)\/", "ends": "/Date(-1500)/", "days": ["/Date(0-0730)/"]}"#
+        let value = try Dotnet(fromJSON: text)
+        #expect(value.at == Date(timeIntervalSince1970: 1_700_000_000.123))
+        #expect(value.ends == Date(timeIntervalSince1970: -1.5))
+        #expect(value.days == [Date(timeIntervalSince1970: 0)])
+        #expect(
+            try value.toJSONString()
+                == #"{"at":"\/Date(1700000000123)\/","ends":"1969-12-31T23:59:58.5Z","days":["\/Date(0)\/"]}"#)
+        #expect(try Dotnet(fromJSON: #"{"at": "/Date(5)/"}"#).days == [Date(timeIntervalSince1970: -1.5)])
+        for date in ["Date(5)", "/Date(5)", "/Date()/", "/Date(-)/", "/Date(5+01)/", "/Date(5+01:00)/", "/Date(1.5)/"] {
+            #expect(
+                fault(Dotnet.self, "{\"at\": \"\(date)\"}")
+                    == "Dotnet.at at $.at (byte 7): expected Date as /Date(1700000000000)/, found string "
+                    + "\"\(date)\"")
+        }
+        #expect(fault(Dotnet.self, #"{"at": 1700000000123}"#)?.contains("found number") == true)
+        #expect(
+            fault(Dotnet.self, #"{"at": "/Date(0)/", "days": ["/Date(-86400001)/"]}"#)?.contains("at least") == true)
+    }
+
     @Test("a field without a value is sent as null or as empty text, where the spec says so")
     func sentNull() throws {
         let nothing = #"{"note":null,"until":"","box":{"size":null},"secret":null,"old":"","payload":null}"#

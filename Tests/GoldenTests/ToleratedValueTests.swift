@@ -195,10 +195,36 @@ struct ToleratedValueTests {
         #expect(counts == [2])
         #expect(
             drift.report.findings.map(\.description) == [
-                "Bazaar.cards: Card.photo at $.data[].picture: counts as absent, expected an object or an array, "
+                "Bazaar.cards: Card.photo at $.data[].picture: is tolerated, expected an object or an array, "
                     + "once in 2 objects",
-                "Bazaar.cards: Card.stars at $.data[].stars: counts as absent, expected Int, once in 2 objects",
+                "Bazaar.cards: Card.stars at $.data[].stars: is tolerated, expected Int, once in 2 objects",
             ])
+    }
+
+    @Test("the body of an error has what was tolerated in it, and events tell it")
+    func errorBodies() async throws {
+        let events = APIClient.Events()
+        let stream = events.stream()
+        let body = #"{"error": {"reason": 5, "place": "x"}}"#
+        let configuration = APIClient.Configuration(events: events, transport: StubTransport(body, status: 422))
+        let bazaar = BazaarDAO(
+            client: APIClient(environment: BazaarDAO.Environment.release, configuration: configuration))
+        do throws(APIError<BazaarError>) {
+            _ = try await bazaar.cards().value
+            Issue.record("the call must fail")
+        } catch {
+            guard case .server(.invalid(let refusal)) = error else { throw error }
+            #expect(refusal.value == Refusal())
+            #expect(refusal.response.tolerated.count == 2)
+            #expect(refusal.response.tolerated.errors.map(\.path) == ["$.error.reason", "$.error.place"])
+        }
+        var counts: [Int] = []
+        for await event in stream {
+            if case .tolerated(let values) = event.kind { counts.append(values.count) }
+            if case .ended = event.kind { break }
+        }
+        #expect(counts == [2])
+        #expect(BazaarError.invalid(Refusal()).response.tolerated.isEmpty)
     }
 
     @Test("events of streams have what was tolerated, and strict ones fail")

@@ -148,10 +148,22 @@ struct StructureComparison {
                 "identity \(texts[0]) -> \(texts[1])", old.identity.isEmpty ? [.identityAdded] : [.identityChanged],
                 to: &list)
         }
+        if old.equality != new.equality {
+            let texts = [old, new].map { structure in
+                structure.equality.isEmpty ? "all fields" : structure.equality.joined(separator: ", ")
+            }
+            add("equality \(texts[0]) -> \(texts[1])", [.equalityChanged], to: &list)
+        }
         if old.unknownKeys != new.unknownKeys {
             add(
                 "unknown-keys \(old.unknownKeys.rawValue) -> \(new.unknownKeys.rawValue)",
                 old.unknownKeys == .keep ? [.keptKeysRemoved] : [.unknownKeysChanged], to: &list)
+        }
+        if old.readsRepeatedKeys != new.readsRepeatedKeys {
+            let acceptance: Acceptance = new.readsRepeatedKeys ? .widened : .narrowed
+            add(
+                "repeated-keys \(old.repeatedKeys) -> \(new.repeatedKeys)",
+                acceptance.rules(usage.subtracting(.request)), to: &list)
         }
         if old.validation != new.validation {
             add(
@@ -204,6 +216,10 @@ struct StructureComparison {
         if usage.contains(.stored), field.mustCome { rules.append(.storedNarrowed) }
         list.add(subject(field), "added as \(ComparedValue(field).text)", rules, at: field.range)
     }
+}
+
+extension Structure {
+    fileprivate var repeatedKeys: String { readsRepeatedKeys ? "last" : "fail" }
 }
 
 /// Compares two versions of an enum with associated values, tagged or untagged.

@@ -15,6 +15,7 @@ extension CompatibilityRule {
         case .conformanceRemoved: .source("callers that compare values, or use other encoders, no longer compile")
         case .identityAdded: .harmless("callers can look values up by their id")
         case .identityChanged: .source("callers compare and look up values by another id")
+        case .equalityChanged: .harmless("callers compare values by other fields")
         case .keptKeysRemoved: .source("callers lose access to unknown keys")
         case .unknownKeysChanged: .harmless("new builds handle unknown keys differently")
         case .validationChanged: .harmless("new builds report faults differently")

@@ -22,6 +22,7 @@ extension CompatibilityRule.Example {
         .conformanceRemoved: .init("defaults: {dates: unix}", "defaults: {dates: unix, conformances: [Hashable]}"),
         .identityAdded: .init("  Picture:\n    fields:", "  Picture:\n    identity: id\n    fields:"),
         .identityChanged: .init("  Picture:\n    identity: id", "  Picture:"),
+        .equalityChanged: .init("  Picture:\n    identity: id", "  Picture:\n    equality: id\n    identity: id"),
         .keptKeysRemoved: .init(
             "  Report: {unknown-keys: keep, fields: {id: Int, text: {type: String, pattern: '^[a-z]+$'}}}",
             "  Report: {fields: {id: Int, text: {type: String, pattern: '^[a-z]+$'}}}"),

@@ -14,6 +14,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case conformanceRemoved = "conformance-removed"
     case identityAdded = "identity-added"
     case identityChanged = "identity-changed"
+    case equalityChanged = "equality-changed"
     case keptKeysRemoved = "kept-keys-removed"
     case unknownKeysChanged = "unknown-keys-changed"
     case validationChanged = "validation-changed"

@@ -41,8 +41,11 @@ extension SectionContext {
             structure.layout == .tuple ? "A JSON array, by position." : nil,
             structure.identity.isEmpty
                 ? nil : "Identified by \(structure.identity.map { "`\($0)`" }.joined(separator: " and ")).",
+            structure.equality.isEmpty
+                ? nil : "Compared by \(structure.equality.map { "`\($0)`" }.joined(separator: " and ")).",
             structure.unknownKeys == .keep ? "Keys that are not listed are kept." : nil,
             structure.unknownKeys == .error ? "Keys that are not listed are an error." : nil,
+            structure.readsRepeatedKeys ? "Of a key that is there several times, the last value counts." : nil,
             structure.hasPatch ? "Single changes can be sent." : nil,
         ].compactMap { $0 }
     }
@@ -202,6 +205,7 @@ extension DateFormat {
         case .iso8601: "a date of ISO 8601"
         case .unix: "seconds since 1970"
         case .unixMilliseconds: "milliseconds since 1970"
+        case .dotnet: "a date such as `/Date(1700000000000)/`"
         case .pattern(let pattern): "a date such as `\(pattern)`"
         }
     }

@@ -224,7 +224,7 @@ extension RowContext {
             error.asksForRefresh ? "the credential has expired" : nil,
         ]
         self.init(
-            name: HTMLText.escaped(error.name), type: HTMLText.escaped(error.match.text),
+            name: HTMLText.escaped(error.name), type: HTMLText.escaped(error.code),
             note: [Self.sentences(notes), body].filter { !$0.isEmpty }.joined(separator: " "))
     }
 }

@@ -198,7 +198,7 @@ extension YAMLNode {
 }
 
 extension SpecReader {
-    /// A date format: `iso8601`, `unix`, `unix-ms`, or a pattern.
+    /// A date format: `iso8601`, `unix`, `unix-ms`, `dotnet`, or a pattern.
     mutating func dateFormat(_ node: YAMLNode, of subject: String) -> DateFormat? {
         guard let text = text(node, of: subject) else { return nil }
         if let format = Self.dateFormats[text] { return format }
@@ -207,14 +207,15 @@ extension SpecReader {
             return .pattern(text)
         } catch {
             let hint = hint(for: text, among: Self.dateFormats.keys.sorted())
-            let message = "\(subject) must be iso8601, unix, unix-ms or a pattern: \"\(text)\" \(error.reason)\(hint)"
+            let message =
+                "\(subject) must be iso8601, unix, unix-ms, dotnet or a pattern: \"\(text)\" \(error.reason)\(hint)"
             report(.badDateFormat, message, at: node)
             return nil
         }
     }
 
     private static let dateFormats: [String: DateFormat] = [
-        "iso8601": .iso8601, "unix": .unix, "unix-ms": .unixMilliseconds,
+        "iso8601": .iso8601, "unix": .unix, "unix-ms": .unixMilliseconds, "dotnet": .dotnet,
     ]
 }
 

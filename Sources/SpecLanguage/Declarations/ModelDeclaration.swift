@@ -48,11 +48,11 @@ enum ModelKind: String, Sendable, CaseIterable {
     /// The keys allowed for the kind, besides the common ones.
     var keys: Set<String> {
         switch self {
-        case .structure: ["fields", "include", "identity", "naming", "unknown-keys", "validate", "patch"]
+        case .structure: ["fields", "include", "identity", "equality", "naming", "unknown-keys", "validate", "patch"]
         case .enumeration: ["enum", "open"]
         case .tagged: ["divide-type", "cases", "otherwise"]
         case .untagged: ["one-of"]
-        case .tuple: ["tuple", "identity", "unknown-keys", "validate"]
+        case .tuple: ["tuple", "identity", "equality", "unknown-keys", "validate"]
         case .external: ["external", "mock"]
         }
     }

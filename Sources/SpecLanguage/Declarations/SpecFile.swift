@@ -65,6 +65,13 @@ struct FileDefaults: Sendable, Hashable {
         case absent
     }
 
+    /// What a key means that an object has several times.
+    enum RepeatedKeys: String, Sendable, Hashable, CaseIterable {
+        case fail
+        /// The last value counts.
+        case last
+    }
+
     var namespace: ModelNamespace?
     var naming: Naming?
     var autoCast: AutoCast?
@@ -76,6 +83,7 @@ struct FileDefaults: Sendable, Hashable {
     var empty: Empty?
     /// What happens to values that cannot be read, of fields that need not have a value.
     var invalid: Field.Invalid?
+    var repeatedKeys: RepeatedKeys?
 
     /// These defaults, completed by others.
     func completed(by others: FileDefaults) -> FileDefaults {
@@ -85,7 +93,8 @@ struct FileDefaults: Sendable, Hashable {
             dates: dates ?? others.dates, access: access ?? others.access,
             conformances: conformances ?? others.conformances,
             checksResponses: checksResponses ?? others.checksResponses,
-            empty: empty ?? others.empty, invalid: invalid ?? others.invalid)
+            empty: empty ?? others.empty, invalid: invalid ?? others.invalid,
+            repeatedKeys: repeatedKeys ?? others.repeatedKeys)
     }
 }
 

@@ -83,6 +83,8 @@ public struct Endpoint: Sendable, Hashable {
     public var at: ValuePath?
     /// What happens to invalid elements of a returned list or dictionary.
     public var elements: Field.Elements = .fail
+    /// Whether the last value counts of a key that returned JSON or a dictionary has several times.
+    public var readsRepeatedKeys: Bool = false
     /// The status of mock responses, from 200 to 299; `nil`: as `returns` says, or the usual one. Callers accept every
     /// successful status.
     public var status: Int?
@@ -318,9 +320,11 @@ public struct Pagination: Sendable, Hashable {
         case url
         /// By a field of the last item of the page before.
         case last
+        /// By a field of the first item of the page before.
+        case first
     }
 
-    /// The field of the last item that selects the next page.
+    /// The field of an item that selects the next page.
     public struct ItemField: Sendable, Hashable {
         /// The Swift name, without backticks.
         public var name: String
@@ -336,16 +340,25 @@ public struct Pagination: Sendable, Hashable {
     public var size: String?
     /// The place of the total number of items in the response body.
     public var total: JSONPath?
+    /// The header field with the total number of items.
+    public var totalHeader: String?
     /// The place of the next page's cursor or address in the response body; never `nil` for `cursor` and `url`.
     public var next: JSONPath?
     /// The place in the response body of the sign that there are further pages.
     public var more: JSONPath?
     /// The texts and numbers of a cursor or an address that end the list.
     public var end: [String] = []
+    /// Whether a page with fewer items than requested is the last one.
+    public var endsShort: Bool = false
+    /// The relation type of the link to the next page, if it is not `next`.
+    public var relation: String?
     /// The header field that refers to the next page; never `nil` for `header`.
     public var header: String?
-    /// Never `nil` for `last`.
+    /// Never `nil` for `last` and `first`.
     public var field: ItemField?
+
+    /// Whether an item of the page before selects a page.
+    package var isByItem: Bool { style == .last || style == .first }
 
     /// Whether pages are requested at addresses that responses contain.
     public var isByAddress: Bool { parameter == nil }
@@ -371,4 +384,16 @@ public struct ResponseStorage: Sendable, Hashable {
     public var model: String
     /// At least one, in the order of the fields.
     public var parts: [Part]
+}
+
+extension Endpoint.Returns {
+    /// The types that are read from JSON.
+    package var jsonTypes: [ValueType] {
+        switch self {
+        case .value(let type), .stream(let type, _): [type]
+        case .responses(let set): set.valueTypes
+        case .events(let set, _): set.valueTypes
+        case .nothing, .data, .string, .file, .texts: []
+        }
+    }
 }

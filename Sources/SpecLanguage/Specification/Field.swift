@@ -166,6 +166,8 @@ public enum DateFormat: Sendable, Hashable {
     case unix
     /// Milliseconds since 1970, as a number.
     case unixMilliseconds
+    /// Milliseconds since 1970 in a text of .NET, such as `/Date(1700000000000+0100)/`.
+    case dotnet
     /// A pattern such as `yyyy-MM-dd HH:mm:ss` (Unicode TR 35), in UTC and en_US_POSIX.
     case pattern(String)
 }
@@ -177,6 +179,7 @@ extension DateFormat {
         case .iso8601: "iso8601"
         case .unix: "unix"
         case .unixMilliseconds: "unix-ms"
+        case .dotnet: "dotnet"
         case .pattern(let pattern): pattern
         }
     }
@@ -184,7 +187,7 @@ extension DateFormat {
     /// Whether `auto-cast` reads dates from both numbers and strings: those that are numbers, or consist of digits.
     package var isCast: Bool {
         switch self {
-        case .iso8601: false
+        case .iso8601, .dotnet: false
         case .unix, .unixMilliseconds: true
         case .pattern(let pattern): (try? DatePattern(pattern))?.isDigits == true
         }

@@ -73,10 +73,14 @@ public struct Structure: Sendable, Hashable {
     public var fields: [Field]
     /// The Swift names of the fields that identify a value; may be empty.
     public var identity: [String] = []
+    /// The Swift names of the fields by which values are compared; empty for all.
+    public var equality: [String] = []
     public var unknownKeys: UnknownKeys = .ignore
     public var validation: Validation = .first
     /// Whether the file says that values that cannot be read count as absent. Each field knows what holds for it.
     public var toleratesInvalid: Bool = false
+    /// Whether the last value counts of a key that an object has several times, also in dictionaries and JSON of fields.
+    public var readsRepeatedKeys: Bool = false
     /// Whether a struct of changes (`PicturePatch`) is generated, too.
     public var hasPatch: Bool = false
 }

@@ -140,6 +140,21 @@ public struct ServerErrorCase: Sendable, Hashable {
             case .event(let name): "event-\(name)"
             }
         }
+
+        // Codes and names are compared by their bytes.
+        public static func == (left: Match, right: Match) -> Bool {
+            switch (left, right) {
+            case (.code(let left), .code(let right)), (.event(let left), .event(let right)):
+                ExactText(left) == ExactText(right)
+            case (.status(let left), .status(let right)), (.statusClass(let left), .statusClass(let right)):
+                left == right
+            case (.code, _), (.event, _), (.status, _), (.statusClass, _): false
+            }
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(ExactText(text))
+        }
     }
 
     /// The part of the response that is decoded into the case.
@@ -153,6 +168,8 @@ public struct ServerErrorCase: Sendable, Hashable {
     public var name: String
     public var doc: String?
     public var match: Match
+    /// A text in the server's message that tells the error from others with the same code.
+    public var messageHas: String?
     /// A message for people that replaces the server's.
     public var message: String?
     public var body: Body?
@@ -161,6 +178,21 @@ public struct ServerErrorCase: Sendable, Hashable {
     /// Whether the credential must be renewed.
     public var asksForRefresh: Bool = false
     public var range: SourceRange
+}
+
+extension ServerErrorCase {
+    /// The responses that are this error: those with a code, and with a text in their message.
+    package struct Responses: Sendable, Hashable {
+        let match: Match
+        let text: ExactText?
+    }
+
+    package var responses: Responses { Responses(match: match, text: messageHas.map { ExactText($0) }) }
+
+    /// The code as a spec writes it, and the text in the message, such as `unauthorized with "stats"`.
+    public var code: String {
+        match.text + (messageHas.map { " with \"\($0)\"" } ?? "")
+    }
 }
 
 /// How requests of a service are authenticated.
@@ -175,6 +207,8 @@ public enum Authentication: Sendable, Hashable {
     case bearer
     /// A name and a password in the `Authorization` header (RFC 7617).
     case basic
+    /// A key in the `Authorization` header, after a scheme of the server's own.
+    case scheme(String)
     /// A key with a name that the service chooses.
     case key(name: String, place: KeyPlace)
     /// A token that one call returns and later calls send, and the header that carries it.
@@ -184,7 +218,7 @@ public enum Authentication: Sendable, Hashable {
     public var isToken: Bool {
         switch self {
         case .bearer, .session: true
-        case .basic, .key: false
+        case .basic, .scheme, .key: false
         }
     }
 }

@@ -85,6 +85,16 @@ extension ValueType {
         }
     }
 
+    /// Whether the data chooses keys in values of the type, besides those of models.
+    var hasFreeKeys: Bool {
+        switch self {
+        case .builtIn(let type): type == .json
+        case .dictionary: true
+        case .array(let inner), .optional(let inner): inner.hasFreeKeys
+        case .model: false
+        }
+    }
+
     var holdsDates: Bool {
         leaf == .builtIn(.date)
     }

@@ -106,6 +106,8 @@ public indirect enum SpecShape: Sendable, Hashable {
 
     /// A value of `auto-cast`.
     static let autoCast: SpecShape = .either([.flag, .choice([AutoCast.writeText.rawValue])])
+    /// Errors by their codes: a name, or what is known of the error; or several that their messages tell apart.
+    static let errors: SpecShape = .named(.oneOrMore(.either([.text, .mapping(.serverError)])))
     /// Any text or number, but no boolean.
     static let textOrNumber: SpecShape = .matching("")
     /// The path of a request.

@@ -422,6 +422,7 @@ enum FieldTableExpression {
         if !sensitive.isEmpty { arguments.append("sensitive: \(PathsLiteral.source(sensitive))") }
         if plan.validatesAll { arguments.append("validatesAll: true") }
         if plan.toleratesInvalid { arguments.append("toleratesInvalid: true") }
+        if plan.readsRepeatedKeys { arguments.append("readsRepeatedKeys: true") }
         return arguments
     }
 

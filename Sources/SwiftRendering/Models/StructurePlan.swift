@@ -17,6 +17,8 @@ final class StructurePlan: Sendable {
     let properties: [Property]
     let parts: [StructurePart]
     let identity: [Property]
+    /// The properties by which values are compared; empty for all.
+    let equality: [Property]
     /// The property that keeps unknown keys, if they are kept.
     let unknownKeys: SwiftIdentifier?
     let refusesUnknownKeys: Bool
@@ -25,14 +27,17 @@ final class StructurePlan: Sendable {
     let validatesAll: Bool
     /// Whether values that cannot be read count as absent, unless a field says otherwise.
     let toleratesInvalid: Bool
+    /// Whether the last value of a key counts.
+    let readsRepeatedKeys: Bool
     /// The names of the user's functions that map JSON values.
     let transforms: [String]
     init(
         title: String, declaration: TypeDeclarationNames, names: TypeNames, access: Access, doc: DocComment,
         deprecated: String?, conformances: Set<Conformance>, layout: Structure.Layout, properties: [Property],
         parts: [StructurePart] = [], identity: [Property],
-        unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, knownPaths: [JSONPath], validatesAll: Bool,
-        toleratesInvalid: Bool = false, transforms: [String]
+        equality: [Property] = [], unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, knownPaths: [JSONPath],
+        validatesAll: Bool,
+        toleratesInvalid: Bool = false, readsRepeatedKeys: Bool = false, transforms: [String]
     ) {
         self.title = title
         self.declaration = declaration
@@ -45,11 +50,13 @@ final class StructurePlan: Sendable {
         self.properties = properties
         self.parts = parts
         self.identity = identity
+        self.equality = equality
         self.unknownKeys = unknownKeys
         self.refusesUnknownKeys = refusesUnknownKeys
         self.knownPaths = knownPaths
         self.validatesAll = validatesAll
         self.toleratesInvalid = toleratesInvalid
+        self.readsRepeatedKeys = readsRepeatedKeys
         self.transforms = transforms
     }
 
@@ -83,12 +90,14 @@ extension StructurePlan {
             doc: DocComment(model.doc), deprecated: model.deprecated, conformances: model.conformances,
             layout: structure.layout, properties: properties, parts: parts,
             identity: structure.identity.compactMap { name in properties.first { $0.field.name == name } },
+            equality: structure.equality.compactMap { name in properties.first { $0.field.name == name } },
             unknownKeys: keepsUnknownKeys ? SwiftIdentifier(factory.memberNames.take("unknownKeys")) : nil,
             refusesUnknownKeys: structure.unknownKeys == .error,
             knownPaths: structure.unknownKeys == .ignore || structure.layout == .tuple
                 ? [] : models.tagPaths(of: model.name) + structure.unreadPaths,
             validatesAll: structure.validation == .all,
             toleratesInvalid: structure.toleratesInvalid && properties.contains(where: \.isTolerant),
+            readsRepeatedKeys: structure.readsRepeatedKeys,
             transforms: transforms)
     }
 

@@ -22,6 +22,7 @@ extension StructurePlan: TemplateContext {
         .list("parameters", ParameterContext.shape) { $0.parameters },
         .list("assignments", AssignmentContext.shape) { $0.assignments },
         .optional("identity", IdentityContext.shape) { IdentityContext($0) },
+        .optional("equality", EqualityContext.shape) { EqualityContext($0) },
         .optional("alias", AliasContext.shape) {
             AliasContext($0.declaration, doc: $0.doc, access: $0.access, deprecated: $0.deprecated)
         },
@@ -237,4 +238,35 @@ struct AssignmentContext: TemplateContext {
     var value: String
 
     static let shape: Shape<AssignmentContext> = [.text("name") { $0.name }, .text("value") { $0.value }]
+}
+
+/// How values are compared, if not by all of their fields.
+struct EqualityContext: TemplateContext {
+    private let plan: StructurePlan
+
+    init?(_ plan: StructurePlan) {
+        guard !plan.equality.isEmpty else { return nil }
+        self.plan = plan
+    }
+
+    static let shape: Shape<EqualityContext> = [
+        .lines("doc") { context in
+            let names = context.plan.equality.map { DocComment.code($0.field.name) }
+            return DocComment("Two values are equal if these are: \(names.joined(separator: ", ")).").lines
+        },
+        .text("access") { $0.plan.access.prefix },
+        .text("type") { $0.plan.declaration.name },
+        .text("bool") { $0.plan.names.standard("Bool") },
+        .text("hasher") { $0.plan.names.standard("Hasher") },
+        // One line for each field.
+        .lines("comparisons") { context in
+            context.plan.equality.enumerated().map { index, property in
+                (index == 0 ? "" : "    && ") + "left.\(property.name.member) == right.\(property.name.member)"
+            }
+        },
+        .lines("parts") { context in
+            // The parameter of the function hides a field of its name.
+            context.plan.equality.map { $0.field.name == "hasher" ? "self.hasher" : $0.name.reference }
+        },
+    ]
 }

@@ -74,7 +74,7 @@ struct EffectFaultTests {
                 Spec.yaml:8:41 overlapping-formats warning: "format" of field "c": iso8601 reads dates in \
                 yyyy-MM-dd'T'HH:mm:ssX, too, and wins; write the narrower format first
                 Spec.yaml:10:22 key-not-applicable "format" of field "e" applies to Date, not to Int
-                Spec.yaml:11:38 bad-date-format "format" of field "f" must be iso8601, unix, unix-ms or a pattern: \
+                Spec.yaml:11:38 bad-date-format "format" of field "f" must be iso8601, unix, unix-ms, dotnet or a pattern: \
                 "YYYY" has "YYYY", which is not known; the letters are y M d E a H h m s S Z X, other text goes in \
                 single quotes
                 Spec.yaml:13:61 key-not-applicable "format" of parameter "at": only fields of models are read in \

@@ -75,11 +75,11 @@ struct FieldKeyFaultTests {
             """,
             gives: """
                 Spec.yaml:2:26 date-without-format field "a" contains dates without a format; write "format", or \
-                "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
                 Spec.yaml:2:35 date-without-format field "b" contains dates without a format; write "format", or \
-                "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
                 Spec.yaml:2:46 date-without-format field "c" contains dates without a format; write "format", or \
-                "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
                 """),
         FaultCase(
             "no format, and no further faults of values",
@@ -88,7 +88,7 @@ struct FieldKeyFaultTests {
             """,
             gives: """
                 Spec.yaml:2:33 date-without-format field "a" contains dates without a format; write "format", or \
-                "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                "dates" under "defaults": iso8601, unix, unix-ms, dotnet or a pattern
                 """),
         FaultCase(
             "unknown letters",
@@ -96,10 +96,10 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: YYYY-MM-dd}, b: {type: Date, format: yyyy-MM-ddTHH:mm}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: \
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms, dotnet or a pattern: \
                 "YYYY-MM-dd" has "YYYY", which is not known; the letters are y M d E a H h m s S Z X, other text goes \
                 in single quotes
-                Spec.yaml:2:84 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: \
+                Spec.yaml:2:84 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms, dotnet or a pattern: \
                 "yyyy-MM-ddTHH:mm" has "T", which is not known; the letters are y M d E a H h m s S Z X, other text \
                 goes in single quotes
                 """),
@@ -109,9 +109,9 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: yyy}, b: {type: Date, format: MMMMM}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: \
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms, dotnet or a pattern: \
                 "yyy" has "yyy", 3 times the letter y, which has no meaning
-                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: \
+                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms, dotnet or a pattern: \
                 "MMMMM" has "MMMMM", 5 times the letter M, which has no meaning
                 """),
         FaultCase(
@@ -120,11 +120,11 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: '-'}, b: {type: Date, format: "'unix"}, c: {type: Date, format: ''}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "-" \
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms, dotnet or a pattern: "-" \
                 has no letter that stands for a part of a date
-                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: \
+                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms, dotnet or a pattern: \
                 "'unix" has a quote that is not closed; did you mean "unix"?
-                Spec.yaml:2:111 bad-date-format "format" of field "c" must be iso8601, unix, unix-ms or a pattern: "" \
+                Spec.yaml:2:111 bad-date-format "format" of field "c" must be iso8601, unix, unix-ms, dotnet or a pattern: "" \
                 has no letter that stands for a part of a date
                 """),
         FaultCase(
@@ -133,9 +133,9 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: 'hh:mm'}, b: {type: Date, format: 'HH a'}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: \
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms, dotnet or a pattern: \
                 "hh:mm" has "h" and no "a"; H counts to 23
-                Spec.yaml:2:81 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "HH \
+                Spec.yaml:2:81 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms, dotnet or a pattern: "HH \
                 a" has "a" and no "h"
                 """),
         FaultCase(
@@ -144,10 +144,10 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: iso-8601}, b: {type: Date, format: unix-mss}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: \
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms, dotnet or a pattern: \
                 "iso-8601" has "i", which is not known; the letters are y M d E a H h m s S Z X, other text goes in \
                 single quotes; did you mean "iso8601"?
-                Spec.yaml:2:82 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: \
+                Spec.yaml:2:82 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms, dotnet or a pattern: \
                 "unix-mss" has "u", which is not known; the letters are y M d E a H h m s S Z X, other text goes in \
                 single quotes; did you mean "unix-ms"?
                 """),

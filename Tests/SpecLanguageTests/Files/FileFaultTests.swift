@@ -144,7 +144,7 @@ struct FileFaultTests {
             gives: """
                 Spec.yaml:2:20 wrong-type "naming" must be exact or snake-case, not "snake"
                 Spec.yaml:2:38 wrong-type "auto-cast" must be true, false or write-text, not "yes"
-                Spec.yaml:2:50 bad-date-format "dates" must be iso8601, unix, unix-ms or a pattern: "iso" has "i", \
+                Spec.yaml:2:50 bad-date-format "dates" must be iso8601, unix, unix-ms, dotnet or a pattern: "iso" has "i", \
                 which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
                 Spec.yaml:2:63 wrong-type "access" must be public, package or internal, not "open"
                 Spec.yaml:2:69 unknown-key unknown key "nam" in "defaults"

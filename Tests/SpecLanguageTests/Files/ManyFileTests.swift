@@ -25,7 +25,7 @@ struct ManyFileTests {
             "an invalid default has no consequential faults",
             files: ["A": "defaults: {dates: soon}\nmodels: {A: {fields: {a: Date}}}"],
             gives: """
-                A.yaml:2:19 bad-date-format "dates" must be iso8601, unix, unix-ms or a pattern: "soon" has "oo", \
+                A.yaml:2:19 bad-date-format "dates" must be iso8601, unix, unix-ms, dotnet or a pattern: "soon" has "oo", \
                 which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
                 """),
         FaultCase(

@@ -191,6 +191,19 @@ struct StructureFaultTests {
                 empty list
                 Spec.yaml:2:61 wrong-type "identity" of model "B" must be text, not a mapping
                 """),
+        FaultCase(
+            "equality",
+            """
+            defaults: {conformances: [Codable]}
+            models: {A: {equality: [idd, a, a, b], fields: {a: Int?, b: Int}}, B: {enum: [x], equality: x}}
+            """,
+            gives: """
+                Spec.yaml:3:14 key-not-applicable "equality" of model "A" has no effect: "conformances" of the file do \
+                not have Hashable
+                Spec.yaml:3:25 unknown-field model "A" has no field "idd"
+                Spec.yaml:3:33 duplicate-name duplicate "a" in "equality" of model "A"
+                Spec.yaml:3:83 key-not-applicable "equality" does not apply to model "B": it is an enum
+                """),
     ]
 
     static let access: [FaultCase] = [

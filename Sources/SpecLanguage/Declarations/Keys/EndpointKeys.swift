@@ -72,7 +72,7 @@ extension EndpointReading {
             let status = reader.integer(entry.value, of: subject)
             reading.endpoint.status = status.map { reader.written($0, at: entry.key) }
         },
-        ReadKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint only") {
+        ReadKey("errors", .named(.errors), "errors of this endpoint only") {
             $3.endpoint.errors = $0.errors($1.value, of: $3.subject)
         },
     ]
@@ -226,16 +226,23 @@ extension SpecMapping {
                 "how the next page is requested"),
             SpecKey("parameter", .text, "the parameter that selects the page"),
             SpecKey("size", .text, "the parameter for the number of items per page"),
-            SpecKey("total", .path, "the place of the total number of items"),
+            SpecKey("total", .either([.path, .mapping(.pageTotal)]), "the place of the total number of items"),
             SpecKey("next", .path, "the place of the next cursor or address"),
             SpecKey("more", .path, "the path of the value that says whether there are further pages"),
-            SpecKey("end", .oneOrMore(.text), "the values of a cursor that end the list"),
+            SpecKey(
+                "end", .oneOrMore(.text),
+                "the values of a cursor that end the list, or short: a page with fewer items ends it"),
+            SpecKey("rel", .text, "the relation type of the link to the next page"),
             SpecKey("header", .text, "the header field that refers to the next page"),
-            SpecKey("field", .text, "the field of the last item that selects the next page"),
+            SpecKey("field", .text, "the field of an item that selects the next page"),
         ],
         conditions: Pagination.Style.allCases.map { style in
             Condition(key: "by", value: style.rawValue, required: style.requiredKeys.map(\.key))
         })
+
+    /// The keys of `total` of `paginate`.
+    static let pageTotal: SpecMapping = SpecMapping(
+        "total", [SpecKey("header", .text, required: true, "the header field with the total number of items")])
 
     /// The keys of `idempotency`.
     static let idempotency: SpecMapping = SpecMapping(
@@ -256,7 +263,16 @@ extension Pagination.Style {
         case .link: []
         case .header: [("header", "the header field that refers to the next page")]
         case .url: [("next", "the place of the next page's address")]
-        case .last: [parameter, ("field", "the field of the last item that selects the next page")]
+        case .last, .first:
+            [parameter, ("field", "the field of the \(rawValue) item that selects the next page")]
+        }
+    }
+
+    /// Whether the end of the list shows in the items of a page.
+    var isCounted: Bool {
+        switch self {
+        case .page, .offset, .last, .first: true
+        case .cursor, .link, .header, .url: false
         }
     }
 

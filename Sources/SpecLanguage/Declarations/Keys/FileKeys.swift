@@ -11,7 +11,7 @@ extension SpecMapping {
             SpecKey("service", .either([.text, .mapping(.service)]), "the service, or the name of one"),
             SpecKey("models", .named(.mapping(.model)), "the types of JSON values"),
             SpecKey(
-                "errors", .named(.either([.text, .mapping(.serverError)])), needs: ["service"],
+                "errors", .named(.errors), needs: ["service"],
                 "the errors that the service responds with"),
             SpecKey("endpoints", .named(.mapping(.endpoint)), needs: ["service"], "the endpoints of the service"),
             SpecKey("tables", .named(.mapping(.table)), "models stored in a database"),
@@ -58,6 +58,7 @@ extension FileDefaults {
             .flag("check-responses", \.checksResponses, "whether limits are checked in responses, too"),
             .choice("empty", \.empty, "what \"\" means for optional fields that are not text"),
             .choice("invalid", \.invalid, "what happens to values of optional fields that cannot be read"),
+            .choice("repeated-keys", \.repeatedKeys, "what a key means that an object has several times"),
         ], renamed: ["check-answers": "check-responses"])
 }
 
@@ -100,6 +101,7 @@ extension ModelDeclaration {
     private static let structure: [ReadKey<ModelDeclaration>] = [
         .later("include", .list(.text), "models whose fields are included"),
         .later("identity", .oneOrMore(.text), "the fields that identify a value"),
+        .later("equality", .oneOrMore(.text), "the fields by which values are compared"),
         .choice("naming", \.naming, "the spelling of names in JSON"),
         .choice("unknown-keys", \.unknownKeys, "what happens to unknown keys"),
         .choice("validate", \.validation, "how many faults are reported"),

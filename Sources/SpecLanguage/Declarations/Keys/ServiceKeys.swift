@@ -102,9 +102,10 @@ extension SpecMapping {
         [
             SpecKey("session", .text, needs: ["header"], "the name of the session's token"),
             SpecKey("header", .text, "the header that carries the session's token"),
+            SpecKey("scheme", .text, "the scheme before the key in the header Authorization"),
             SpecKey("key", .text, "the name under which the key is sent"),
             SpecKey("in", .choice(["header", "query"]), "the place of the key in the request"),
-        ], oneOf: ["session", "key"])
+        ], oneOf: ["session", "scheme", "key"])
 
     /// The keys of `sign`.
     static let sign: SpecMapping = SpecMapping(

@@ -222,14 +222,18 @@ struct StructureChecker {
     let defaults: FileDefaults
 
     func structure(_ diagnostics: inout Diagnostics) -> Structure {
-        let identity = identity(&diagnostics)
+        let identity = fields(in: "identity", &diagnostics)
+        let equality = fields(in: "equality", &diagnostics)
+        checkEquality(&diagnostics)
         let conflicts = conflicts(&diagnostics)
         reserveNames(conflicts, identity, &diagnostics)
         if model.kind == .tuple { checkTuple(&diagnostics) } else { checkContainers(&diagnostics) }
         return Structure(
             layout: model.kind == .tuple ? .tuple : .object, fields: members.map(\.field.field), identity: identity,
+            equality: equality,
             unknownKeys: model.unknownKeys, validation: model.validation,
-            toleratesInvalid: defaults.invalid == .absent, hasPatch: model.hasPatch)
+            toleratesInvalid: defaults.invalid == .absent, readsRepeatedKeys: defaults.repeatedKeys == .last,
+            hasPatch: model.hasPatch)
     }
 
     private func conflicts(_ diagnostics: inout Diagnostics) -> FieldConflicts {
@@ -284,10 +288,20 @@ struct StructureChecker {
         }
     }
 
-    /// The Swift names of the fields that identify a value.
-    private func identity(_ diagnostics: inout Diagnostics) -> [String] {
-        guard let node = model.nodes["identity"] else { return [] }
-        let subject = "\"identity\" of \(model.subject)"
+    /// Reports fields by which values are compared, where values are not compared.
+    private func checkEquality(_ diagnostics: inout Diagnostics) {
+        guard let key = model.nodes.keyNode("equality"), defaults.conformances?.contains(.hashable) == false else {
+            return
+        }
+        let message =
+            "\"equality\" of \(model.subject) has no effect: \"conformances\" of the file do not have Hashable"
+        diagnostics.report(.keyNotApplicable, message, at: key)
+    }
+
+    /// The Swift names of the fields that a key names.
+    private func fields(in key: String, _ diagnostics: inout Diagnostics) -> [String] {
+        guard let node = model.nodes[key] else { return [] }
+        let subject = "\"\(key)\" of \(model.subject)"
         let nodes = node.oneOrMore
         if nodes.isEmpty { diagnostics.reportWrongType(node, subject, expected: "a field, or a list of at least one") }
         var names: [String] = []
@@ -298,7 +312,7 @@ struct StructureChecker {
                 diagnostics.report(.unknownField, "\(model.subject) has no field \"\(text)\"\(hint)", at: node)
                 continue
             }
-            check(member.field, node, &diagnostics)
+            if key == "identity" { check(member.field, node, &diagnostics) }
             if names.contains(member.field.field.name) {
                 diagnostics.report(.duplicateName, "duplicate \"\(text)\" in \(subject)", at: node)
             } else {

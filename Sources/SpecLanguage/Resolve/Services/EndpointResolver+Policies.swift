@@ -268,7 +268,9 @@ extension EndpointResolver {
         let field = field(of: endpoint, pagination, position, subject, &diagnostics)
         return Pagination(
             style: pagination.style, parameter: position?.name, size: size?.name, total: pagination.total,
-            next: pagination.next, more: pagination.more, end: pagination.end, header: pagination.header, field: field)
+            totalHeader: pagination.totalHeader?.value, next: pagination.next, more: pagination.more,
+            end: pagination.end, endsShort: pagination.endsShort, relation: pagination.relation,
+            header: pagination.header, field: field)
     }
 
     /// The resolved parameter; `nil` if it is not valid, which has been reported.
@@ -301,7 +303,7 @@ extension EndpointResolver {
         switch pagination.style {
         case .page, .offset: break
         // The end of the list is marked. Otherwise the items must be counted.
-        case .cursor, .link, .header, .url, .last: return
+        case .cursor, .link, .header, .url, .last, .first: return
         }
         guard pagination.size == nil, !type.unwrapped.isArray else { return }
         // The number of the next page does not depend on the items.
@@ -323,7 +325,7 @@ extension EndpointResolver {
             switch style {
             case .page, .offset: "a parameter that is a whole number"
             case .cursor: "a parameter that is a string, a whole number, JSON or a dictionary"
-            case .link, .header, .url, .last: "a parameter that is a string or a whole number"
+            case .link, .header, .url, .last, .first: "a parameter that is a string or a whole number"
             }
         let message =
             "\"parameter\" of \(subject) must name \(expected), not \(position.kind.text)"
@@ -335,24 +337,26 @@ extension EndpointResolver {
         of declaration: EndpointDeclaration, _ pagination: PaginationDeclaration, _ subject: String,
         _ diagnostics: inout Diagnostics
     ) {
-        guard pagination.style == .link || pagination.style == .header, let range = declaration.policies.batch else {
-            return
-        }
+        let needsHeaders = pagination.style == .link || pagination.style == .header || pagination.totalHeader != nil
+        guard needsHeaders, let range = declaration.policies.batch else { return }
         let message =
             "\"batch\" cannot be combined with \(subject), which needs the header fields of each response"
         diagnostics.report(.keyNotApplicable, message, at: range)
     }
 
-    /// The field of the last item that selects the next page; reports results without it.
+    /// The field of an item that selects the next page; reports results without it.
     private func field(
         of endpoint: Endpoint, _ pagination: PaginationDeclaration, _ position: Parameter?, _ subject: String,
         _ diagnostics: inout Diagnostics
     ) -> Pagination.ItemField? {
-        guard pagination.style == .last, let written = pagination.field, case .value(let type) = endpoint.returns else {
+        guard pagination.style.requires("field"), let written = pagination.field,
+            case .value(let type) = endpoint.returns
+        else {
             return nil
         }
         guard case .array(.model(let name)) = type.unwrapped else {
-            let message = "\(subject) needs a list of a model in \"returns\", because its pages are by last"
+            let message =
+                "\(subject) needs a list of a model in \"returns\", because its pages are by \(pagination.style.rawValue)"
             diagnostics.report(.keyNotApplicable, message, at: pagination.range)
             return nil
         }

@@ -45,6 +45,8 @@ struct EndpointResolver {
             defaultResult: defaultResult(of: declaration, returns, &diagnostics),
             at: returns == .data || returns == .string ? nil : declaration.at?.value,
             elements: declaration.elements?.value ?? .fail,
+            readsRepeatedKeys: values.defaults.repeatedKeys == .last
+                && returns.jsonTypes.contains(where: \.hasFreeKeys),
             status: status(of: declaration, returns, &diagnostics),
             autoCast: values.defaults.autoCast ?? .never, dateFormat: values.defaults.dates,
             bodyText: declaration.bodyText?.completed(by: scope.contents?.bodyText),
@@ -91,7 +93,7 @@ struct EndpointResolver {
         if type.holdsDates, values.defaults.dates == nil {
             let message =
                 "\(subject) contains dates without a format; "
-                + "write \"dates\" under \"defaults\": iso8601, unix, unix-ms or a pattern"
+                + "write \"dates\" under \"defaults\": iso8601, unix, unix-ms, dotnet or a pattern"
             diagnostics.report(.dateWithoutFormat, message, at: written.range)
         }
         return type

@@ -211,7 +211,7 @@ struct ServiceContents: Sendable {
         merged.constants = inherited.constants.replaced(by: constants, key: \.place)
         merged.envelope = envelope?.inheriting(inherited.envelope) ?? inherited.envelope
         merged.timeout = timeout ?? inherited.timeout
-        merged.errors = inherited.errors.replaced(by: errors, key: \.error.match)
+        merged.errors = inherited.errors.replaced(by: errors, key: \.error.responses)
         merged.retry = retry?.inheriting(inherited.retry) ?? inherited.retry
         merged.failover = failover?.inheriting(inherited.failover) ?? inherited.failover
         merged.batch = batch ?? inherited.batch

@@ -187,7 +187,7 @@ extension ValueResolver {
         if !field.has("format") {
             let message =
                 "\(field.subject) contains dates without a format; "
-                + "write \"format\", or \"dates\" under \"defaults\": iso8601, unix, unix-ms or a pattern"
+                + "write \"format\", or \"dates\" under \"defaults\": iso8601, unix, unix-ms, dotnet or a pattern"
             diagnostics.report(.dateWithoutFormat, message, at: field.type?.range ?? field.key.range)
         }
         return nil

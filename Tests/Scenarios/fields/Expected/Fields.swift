@@ -1358,6 +1358,146 @@ public nonisolated struct Dated: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Revision: APIModel, Hashable, Codable, Identifiable {
+    public var id: Int
+    public var edited: Int?
+    public var views: Int
+    public var token: String? {
+        get { _token.value }
+        set { _token.value = newValue }
+    }
+    private var _token: Hidden<String?>
+
+    public init(id: Int, edited: Int? = nil, views: Int, token: String? = nil) {
+        self.id = id
+        self.edited = edited
+        self.views = views
+        self._token = Hidden(token)
+    }
+
+    /// Two values are equal if these are: `id`, `edited`.
+    public static func == (left: Revision, right: Revision) -> Bool {
+        left.id == right.id
+            && left.edited == right.edited
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(edited)
+    }
+}
+
+@_spi(Generated) nonisolated extension Revision: APIObject {
+    public static let fields = FieldTable("Revision", Self.self, sensitive: "token")
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            id: 0,
+            views: 0
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("edited") { edited = try reader.optionalInt() }
+        if try reader.field("views", .required) { views = try reader.int() }
+        if try reader.field("token") { _token.value = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("edited", edited)
+        writer.field("views", views)
+        writer.field("token", _token.value)
+    }
+}
+
+public nonisolated struct Spot: APIModel, Hashable, Codable {
+    public var x: Double
+    public var y: Double
+    public var label: String?
+
+    public init(x: Double, y: Double, label: String? = nil) {
+        self.x = x
+        self.y = y
+        self.label = label
+    }
+
+    /// Two values are equal if these are: `x`, `y`.
+    public static func == (left: Spot, right: Spot) -> Bool {
+        left.x == right.x
+            && left.y == right.y
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(x)
+        hasher.combine(y)
+    }
+}
+
+@_spi(Generated) nonisolated extension Spot: APIObject {
+    public static let fields = FieldTable("Spot", Self.self)
+    public static var layout: FieldArrangement { .tuple }
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            x: 0,
+            y: 0
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("x", .required) { x = try reader.double() }
+        if try reader.field("y", .required) { y = try reader.double() }
+        if try reader.field("label") { label = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.element(x)
+        writer.element(y)
+        writer.element(label)
+    }
+}
+
+public nonisolated struct Dotnet: APIModel, Hashable, Codable {
+    public var at: Date
+    public var ends: Date?
+    public var days: [Date]
+
+    public init(at: Date, ends: Date? = nil, days: [Date] = [Date(timeIntervalSince1970: -1.5)]) {
+        self.at = at
+        self.ends = ends
+        self.days = days
+    }
+}
+
+@_spi(Generated) nonisolated extension Dotnet: APIObject {
+    public static let fields = FieldTable("Dotnet", Self.self)
+    static let endsFormats = DateFormat.iso8601.or(.dotnet)
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            at: placeholder.date
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("at", .required) { try reader.read(into: &at, ReadOptions(dates: .dotnet)) }
+        if try reader.field("ends") { try reader.read(into: &ends, ReadOptions(dates: Self.endsFormats)) }
+        if try reader.field("days") {
+            try reader.read(into: &days, default: [Date(timeIntervalSince1970: -1.5)], ReadOptions(dates: .dotnet))
+            try reader.check(each: days, .range(min: Date(timeIntervalSince1970: -86400), dates: .dotnet))
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("at", at, dates: .dotnet)
+        writer.field("ends", ends, dates: Self.endsFormats)
+        writer.check(each: days, .range(min: Date(timeIntervalSince1970: -86400), dates: .dotnet), at: "days")
+        writer.field("days", days, dates: .dotnet)
+    }
+}
+
 /// Sent where there is no value, too.
 public nonisolated struct Cleared: APIModel, Hashable, Codable {
     public var note: String?

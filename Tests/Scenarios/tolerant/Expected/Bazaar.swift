@@ -561,6 +561,38 @@ public nonisolated struct Panel: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Refusal: APIModel, Hashable, Codable {
+    public var reason: String?
+    public var place: Int? {
+        get { _place.value }
+        set { _place.value = newValue }
+    }
+    private var _place: Hidden<Int?>
+
+    public init(reason: String? = nil, place: Int? = nil) {
+        self.reason = reason
+        self._place = Hidden(place)
+    }
+}
+
+@_spi(Generated) nonisolated extension Refusal: APIObject {
+    public static let fields = FieldTable("Refusal", Self.self, sensitive: "place", toleratesInvalid: true)
+
+    public init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("reason") { reason = try reader.optionalString() }
+        if try reader.field("place") { _place.value = try reader.optionalInt() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("reason", reason)
+        writer.field("place", _place.value)
+    }
+}
+
 public nonisolated struct Card: APIModel, Hashable, Codable {
     public var id: Int
     /// From `picture.link`.
@@ -773,17 +805,29 @@ public nonisolated struct Strict: APIModel, Hashable, Codable {
 
 /// The error codes of Bazaar.
 public nonisolated enum BazaarError: ServerError {
+    /// HTTP 422.
+    case invalid(ErrorContent<Refusal>)
     /// A code that the spec does not name.
     case unknown(FailedResponse)
 }
 
 nonisolated extension BazaarError {
-    @_spi(Generated) public static let codes = ErrorTable<Self>()
+    @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
+
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("http-422", at: "error", Self.invalid)
+    }
 
     @_spi(Generated) public var content: any ErrorCaseContent {
         switch self {
+        case .invalid(let content): content
         case .unknown(let response): response
         }
+    }
+
+    // Errors that no server sent, for mocks and tests.
+    public static func invalid(_ body: Refusal) -> Self {
+        .invalid(ErrorContent(body, code: "http-422", at: "error"))
     }
 }
 
