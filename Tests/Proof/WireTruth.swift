@@ -150,7 +150,7 @@ struct WireTruth {
         return values.map { Optional($0) } + (type.isOptional ? [nil] : [])
     }
 
-    /// Whether an app writes such a value: it sends every field that it must have.
+    /// Whether an app writes such a value: it sends every field that it must have, and null in none that has no `nil`.
     private func isWritten(_ value: JSONValue, as type: ValueType) -> Bool {
         guard case .model(let name) = type.unwrapped, case .structure(let structure)? = oldReader.models[name]?.kind
         else { return true }
@@ -158,8 +158,16 @@ struct WireTruth {
             guard !field.isIgnored, field.encode != .never, !field.type.isOptional, let path = field.paths.first else {
                 return true
             }
-            return value.value(at: path.components[...]) != nil
+            guard let written = value.value(at: path.components[...]) else { return false }
+            return written != .null || canBeNull(field)
         }
+    }
+
+    /// Whether null may be a value of the field, besides that of `nil`.
+    private func canBeNull(_ field: Field) -> Bool {
+        if field.transform != nil || field.type == .builtIn(.json) { return true }
+        guard case .model(let name) = field.type, case .external? = oldReader.models[name]?.kind else { return false }
+        return true
     }
 
     /// What the new server reads otherwise than the app meant it.

@@ -183,11 +183,13 @@ public struct ServerErrorCase: Sendable, Hashable {
 extension ServerErrorCase {
     /// The responses that are this error: those with a code, and with a text in their message.
     package struct Responses: Sendable, Hashable {
-        let match: Match
+        let code: ExactText
         let text: ExactText?
     }
 
-    package var responses: Responses { Responses(match: match, text: messageHas.map { ExactText($0) }) }
+    package var responses: Responses {
+        Responses(code: ExactText(match.text), text: messageHas.map { ExactText($0) })
+    }
 
     /// The code as a spec writes it, and the text in the message, such as `unauthorized with "stats"`.
     public var code: String {

@@ -46,7 +46,7 @@ struct EndpointPolicyFaultTests {
             Spec.yaml:6:12 wrong-type "cache" of endpoint "a" must be a mapping, not "8h"
             Spec.yaml:7:12 wrong-type "queue" of endpoint "a" must be text, not a list
             Spec.yaml:8:20 wrong-type "by" of "paginate" of endpoint "a" must be page, offset, cursor, link, header, \
-            url or last, not "pages"; did you mean "page"?
+            url, last or first, not "pages"; did you mean "page"?
             Spec.yaml:9:11 wrong-type "auth" of endpoint "a" must be required or none, not "maybe"
             Spec.yaml:10:20 wrong-type "times" of "retry" of endpoint "a" must be a whole number, not "many"
             Spec.yaml:11:17 wrong-type "idempotent" of endpoint "a" must be true or false, not "yes"

@@ -98,7 +98,7 @@ struct PaginationFaultTests {
             """,
             #"""
             Spec.yaml:3:79 wrong-type "by" of "paginate" of endpoint "a" must be page, offset, cursor, link, header, \#
-            url or last, not "pages"; did you mean "page"?
+            url, last or first, not "pages"; did you mean "page"?
             Spec.yaml:3:93 bad-path "total" of "paginate" of endpoint "a": the path "a..b" has an empty key; write a \#
             dot in a key as \.
             Spec.yaml:3:105 wrong-type "size" of "paginate" of endpoint "a" must be text, not a list
@@ -199,7 +199,7 @@ struct PaginationFaultTests {
             address
             Spec.yaml:5:74 key-not-applicable "header" is only for pages by header; remove it from "paginate" of \
             endpoint "b"
-            Spec.yaml:5:85 key-not-applicable "field" is only for pages by last; remove it from "paginate" of endpoint \
+            Spec.yaml:5:85 key-not-applicable "field" is only for pages by last or first; remove it from "paginate" of endpoint \
             "b"
             Spec.yaml:6:42 missing-key "paginate" of endpoint "c" needs the key "header": the header field that refers \
             to the next page

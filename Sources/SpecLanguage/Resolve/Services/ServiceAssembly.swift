@@ -131,9 +131,9 @@ extension ServiceContents {
     /// Reports errors whose code means success.
     func checkCodes(_ errors: [ResolvedError], _ diagnostics: inout Diagnostics) {
         guard let envelope else { return }
-        let values = Dictionary(envelope.codes.map { ($0.value, $0.range) }, uniquingKeysWith: { first, _ in first })
+        let values = Dictionary(envelope.codes.map { (ExactText($0.value), $0.range) }) { first, _ in first }
         for resolved in errors {
-            guard case .code(let code) = resolved.error.match, let place = values[code] else { continue }
+            guard case .code(let code) = resolved.error.match, let place = values[ExactText(code)] else { continue }
             let note = Diagnostic.Note(message: "declared here", range: place)
             let message = "code \"\(code)\" means success; it cannot be an error"
             diagnostics.report(.codeIsSuccess, message, at: resolved.error.range, notes: [note])
