@@ -72,7 +72,7 @@ extension EndpointReading {
             let status = reader.integer(entry.value, of: subject)
             reading.endpoint.status = status.map { reader.written($0, at: entry.key) }
         },
-        ReadKey("errors", .named(.errors), "errors of this endpoint only") {
+        ReadKey("errors", .errors, "errors of this endpoint only") {
             $3.endpoint.errors = $0.errors($1.value, of: $3.subject)
         },
     ]

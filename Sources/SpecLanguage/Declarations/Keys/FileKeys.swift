@@ -11,7 +11,7 @@ extension SpecMapping {
             SpecKey("service", .either([.text, .mapping(.service)]), "the service, or the name of one"),
             SpecKey("models", .named(.mapping(.model)), "the types of JSON values"),
             SpecKey(
-                "errors", .named(.errors), needs: ["service"],
+                "errors", .errors, needs: ["service"],
                 "the errors that the service responds with"),
             SpecKey("endpoints", .named(.mapping(.endpoint)), needs: ["service"], "the endpoints of the service"),
             SpecKey("tables", .named(.mapping(.table)), "models stored in a database"),
