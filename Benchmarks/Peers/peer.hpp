@@ -99,6 +99,7 @@ template <typename Library> int serve(std::string_view payload, Library&& librar
     if (payload == "plugins") return serve<PluginCentre>(library);
     if (payload == "prose") return serve<Prose>(library);
     if (payload == "mesh") return serve<Mesh>(library);
+    if (payload == "instruments") return serve<InstrumentList>(library);
     if (payload == "scene") return serve<Scene>(library);
     return 2;
 }

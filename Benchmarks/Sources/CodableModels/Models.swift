@@ -1269,3 +1269,94 @@ public struct CodableSceneMaterial: Codable {
         case doubleSided = "double_sided"
     }
 }
+
+public struct CodableInstrumentList: Codable {
+    public var version: Int
+    public var title: String
+    public var instruments: [CodableInstrument]
+
+    enum CodingKeys: String, CodingKey {
+        case version
+        case title
+        case instruments
+    }
+}
+
+public struct CodableInstrument: Codable {
+    public var index: Int
+    public var name: String
+    public var filename: String
+    public var midiBank: Int
+    public var midiChannel: Int
+    public var midiProgram: Int
+    public var globalVolume: Int
+    public var panning: Int
+    public var defaultPan: Bool
+    public var fadeout: Int
+    public var filterCutoff: Int
+    public var filterResonance: Int
+    public var filterEnabled: Bool
+    public var newNoteAction: Int
+    public var duplicateCheck: Int
+    public var ramping: Int
+    public var resampling: Int
+    public var swing: Int
+    public var tuning: String?
+    public var pitchToTempo: Bool
+    public var volumeEnvelope: CodableInstrumentEnvelope
+    public var panningEnvelope: CodableInstrumentEnvelope
+    public var pitchEnvelope: CodableInstrumentEnvelope?
+
+    enum CodingKeys: String, CodingKey {
+        case index
+        case name
+        case filename
+        case midiBank = "midi_bank"
+        case midiChannel = "midi_channel"
+        case midiProgram = "midi_program"
+        case globalVolume = "global_volume"
+        case panning
+        case defaultPan = "default_pan"
+        case fadeout
+        case filterCutoff = "filter_cutoff"
+        case filterResonance = "filter_resonance"
+        case filterEnabled = "filter_enabled"
+        case newNoteAction = "new_note_action"
+        case duplicateCheck = "duplicate_check"
+        case ramping
+        case resampling
+        case swing
+        case tuning
+        case pitchToTempo = "pitch_to_tempo"
+        case volumeEnvelope = "volume_envelope"
+        case panningEnvelope = "panning_envelope"
+        case pitchEnvelope = "pitch_envelope"
+    }
+}
+
+public struct CodableInstrumentEnvelope: Codable {
+    public var enabled: Bool
+    public var looped: Bool
+    public var loopStart: Int
+    public var loopEnd: Int
+    public var nodes: [CodableInstrumentNode]
+
+    enum CodingKeys: String, CodingKey {
+        case enabled
+        case looped
+        case loopStart = "loop_start"
+        case loopEnd = "loop_end"
+        case nodes
+    }
+}
+
+public struct CodableInstrumentNode: Codable {
+    public var tick: Int
+    public var value: Int
+
+    enum CodingKeys: String, CodingKey {
+        case tick
+        case value
+    }
+}
+

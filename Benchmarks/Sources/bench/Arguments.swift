@@ -7,6 +7,7 @@ struct Arguments {
 
         reports
           speed           decoding and encoding of every payload
+          encoding        encoding alone
           features        what each feature of the spec language costs
           calls           what a client costs by itself, for each call
           first           one decoding, the first of this process: CPU time in microseconds

@@ -7,6 +7,7 @@ struct Main {
             let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
             switch arguments.report {
             case "speed": try Speed(arguments: arguments).report()
+            case "encoding": try Speed(arguments: arguments, decodes: false).report()
             case "features": try Features().report(arguments.effort)
             case "calls": try await Calls(effort: arguments.effort, only: arguments.payloads).report()
             case "first": try Single(arguments).first()

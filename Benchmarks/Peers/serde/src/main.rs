@@ -116,6 +116,7 @@ fn main() {
         "plugins" => serve::<PluginCentre>(&bytes),
         "prose" => serve::<Prose>(&bytes),
         "mesh" => serve::<Mesh>(&bytes),
+        "instruments" => serve::<InstrumentList>(&bytes),
         "scene" => serve::<Scene>(&bytes),
         _ => panic!("unknown payload"),
     }

@@ -26,13 +26,20 @@ extension Payload {
     static let names: [String] = [
         "small", "github_events", "twitter", "messy", "flat", "shuffled", "texts", "escapes", "foreign", "numbers",
         "coordinates", "tree", "catalogue", "jobs", "directions", "plugins", "prose", "mesh", "scene",
+        "instruments", "small_indented", "messy_indented", "catalogue_indented", "jobs_indented", "scene_indented",
+        "instruments_indented",
     ]
+
+    /// The payload whose values one that is indented has.
+    static func kind(of name: String) -> String {
+        name.replacing("_indented", with: "")
+    }
 
     static func load(_ name: String, from folder: URL) throws -> Payload? {
         let file = folder.appending(path: name + ".json")
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         let bytes = try Data(contentsOf: file)
-        switch name {
+        switch kind(of: name) {
         case "small": return make(name, bytes, SmallResponse.self, CodableSmallResponse.self)
         case "github_events": return make(name, bytes, [GitHubEvent].self, [CodableGitHubEvent].self)
         case "twitter": return make(name, bytes, TwitterSearch.self, CodableTwitterSearch.self)
@@ -48,6 +55,7 @@ extension Payload {
         case "plugins": return make(name, bytes, PluginCentre.self, CodablePluginCentre.self)
         case "prose": return make(name, bytes, Prose.self, CodableProse.self)
         case "mesh": return make(name, bytes, Mesh.self, CodableMesh.self)
+        case "instruments": return make(name, bytes, InstrumentList.self, CodableInstrumentList.self)
         case "scene": return make(name, bytes, Scene.self, CodableScene.self)
         default: return nil
         }

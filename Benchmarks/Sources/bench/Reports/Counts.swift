@@ -14,6 +14,7 @@ struct Counts {
         for name in Payload.names {
             guard let payload = try Payload.load(name, from: folder) else { continue }
             try count("decoding", payload.name, payload.bytes.count, payload.decoders[0].work)
+            guard Payload.kind(of: name) == name else { continue }
             try count("encoding", payload.name, payload.bytes.count, payload.encoders[0].work)
         }
         let features = Features(records: 50)

@@ -3,6 +3,7 @@ import Foundation
 /// Decoding and encoding speed at every payload, in MB/s, and how many times that of the others ours is.
 struct Speed {
     let arguments: Arguments
+    var decodes: Bool = true
 
     func report() throws {
         var decoding = SpeedTable()
@@ -14,18 +15,22 @@ struct Speed {
             }
             let file = arguments.folder.appending(path: name + ".json")
             let programs = try arguments.programs.map {
-                try ExternalProgram(name: $0.name, path: $0.path, payload: name, file: file)
+                try ExternalProgram(name: $0.name, path: $0.path, payload: Payload.kind(of: name), file: file)
             }
             try Agreement.check(payload, programs)
-            let readers = payload.decoders.map(\.runner) + programs.map { $0.runner("decode") }
-            decoding.add(payload, try interleave(readers, arguments.effort), names: readers.map(\.name))
+            if decodes {
+                let readers = payload.decoders.map(\.runner) + programs.map { $0.runner("decode") }
+                decoding.add(payload, try interleave(readers, arguments.effort), names: readers.map(\.name))
+            }
+            // Encoded, what was indented is as the others.
+            guard Payload.kind(of: name) == name else { continue }
             let writers =
                 payload.encoders.map(\.runner)
                 + programs.filter(\.encodes).map { $0.runner("encode") }
             encoding.add(payload, try interleave(writers, arguments.effort), names: writers.map(\.name))
         }
         decoding.show("Decoding")
-        encoding.show("Encoding")
+        encoding.show(decodes ? "Encoding" : "Encoding with the default settings of the C library")
     }
 }
 
