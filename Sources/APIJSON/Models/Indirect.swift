@@ -5,20 +5,25 @@
 /// property. A missing value is a `nil` `Indirect`, which allocates nothing.
 @propertyWrapper
 @_spi(Generated) public struct Indirect<Value> {
-    private var box: Box
+    @usableFromInline var box: Box
 
-    private final class Box {
+    @usableFromInline
+    final class Box {
         var value: Value
 
+        @usableFromInline
         init(_ value: Value) {
             self.value = value
         }
     }
 
+    @inlinable
     public init(wrappedValue: Value) {
         box = Box(wrappedValue)
     }
 
+    // Inlinable, because code that does not know the type looks up its metadata each time.
+    @inlinable
     public init(_ value: Value) {
         box = Box(value)
     }
@@ -40,11 +45,14 @@
             box.value
         }
         _modify {
-            if !isKnownUniquelyReferenced(&box) {
-                box = Box(box.value)
-            }
+            if !isKnownUniquelyReferenced(&box) { copyBox() }
             yield &box.value
         }
+    }
+
+    @inline(never)
+    private mutating func copyBox() {
+        box = Box(box.value)
     }
 }
 
@@ -79,6 +87,7 @@ extension Indirect: @unchecked Sendable where Value: Sendable {}
 }
 
 extension Indirect: JSONReadable where Value: JSONReadable {
+    @inlinable
     @_spi(Generated) public init(placeholder: Placeholder) {
         self.init(Value(placeholder: placeholder))
     }

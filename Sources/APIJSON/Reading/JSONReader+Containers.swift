@@ -4,8 +4,7 @@ extension JSONReader {
     package mutating func beginArray() throws(ReadFailure) -> Bool {
         guard position < end, position.pointee == Byte.leftBracket else { throw mismatch(.array) }
         try enterContainer(nil)
-        position += 1
-        skipWhitespace()
+        position = afterGap(position + 1, depth: depth)
         return try !closesArray()
     }
 
@@ -20,13 +19,18 @@ extension JSONReader {
     /// Advances to the next element. Returns false at the end of the array.
     @usableFromInline
     package mutating func nextElement() throws(ReadFailure) -> Bool {
-        let byte = try nextByte(.commaOrBracket)
-        if byte == Byte.comma {
-            position += 1
-            skipWhitespace()
+        try followingElement()
+    }
+
+    @inline(__always)
+    mutating func followingElement() throws(ReadFailure) -> Bool {
+        let place = afterGap(position, depth: depth &- 1)
+        if place < end && place.pointee == Byte.comma {
+            position = afterGap(place + 1, depth: depth)
             return true
         }
-        guard byte == Byte.rightBracket else { throw syntax(.commaOrBracket) }
+        position = place
+        guard place < end && place.pointee == Byte.rightBracket else { throw syntax(.commaOrBracket) }
         position += 1
         depth &-= 1
         return false
@@ -46,8 +50,9 @@ extension JSONReader {
     package mutating func beginDictionary() throws(ReadFailure) -> Bool {
         guard position < end, position.pointee == Byte.leftBrace else { throw mismatch(.object) }
         try enterContainer(nil)
-        position += 1
-        guard try nextByte(.key) == Byte.rightBrace else { return true }
+        position = afterGap(position + 1, depth: depth)
+        guard position < end else { throw syntax(.key) }
+        guard position.pointee == Byte.rightBrace else { return true }
         position += 1
         depth &-= 1
         return false
@@ -65,12 +70,12 @@ extension JSONReader {
     /// Advances to the next key. Returns false at the end of the dictionary.
     @usableFromInline
     package mutating func nextMember() throws(ReadFailure) -> Bool {
-        let byte = try nextByte(.commaOrBrace)
-        if byte == Byte.comma {
-            position += 1
-            skipWhitespace()
+        let place = afterGap(position, depth: depth &- 1)
+        if place < end && place.pointee == Byte.comma {
+            position = afterGap(place + 1, depth: depth)
             return true
         }
+        position = place
         _ = try endObject()
         return false
     }
@@ -134,9 +139,10 @@ extension JSONReader {
     @inline(__always)
     private mutating func openSkipped(_ byte: UInt8) throws(ReadFailure) -> Bool {
         try enterSkipped()
-        position += 1
+        position = afterGap(position + 1, depth: depth)
         let isObject = byte == Byte.leftBrace
-        let next = try nextByte(isObject ? .key : .value)
+        guard position < end else { throw syntax(isObject ? .key : .value) }
+        let next = position.pointee
         if next == (isObject ? Byte.rightBrace : Byte.rightBracket) {
             position += 1
             depth &-= 1
@@ -151,10 +157,11 @@ extension JSONReader {
     private mutating func closeSkipped(_ kinds: inout UInt64, _ levels: inout Int) throws(ReadFailure) -> Bool {
         while levels > 0 {
             let isObject = kinds & 1 == 1
-            let byte = try nextByte(isObject ? .commaOrBrace : .commaOrBracket)
+            position = afterGap(position, depth: depth &- 1)
+            guard position < end else { throw syntax(isObject ? .commaOrBrace : .commaOrBracket) }
+            let byte = position.pointee
             if byte == Byte.comma {
-                position += 1
-                skipWhitespace()
+                position = afterGap(position + 1, depth: depth)
                 if isObject { try skipKey(position < end ? position.pointee : 0) }
                 return false
             }

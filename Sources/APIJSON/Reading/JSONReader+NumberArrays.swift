@@ -39,7 +39,7 @@ extension JSONReader {
                 while hasMore, count < buffer.count, let value = next(&self) {
                     buffer.initializeElement(at: count, to: value)
                     count &+= 1
-                    hasMore = try nextNumber()
+                    hasMore = try followingElement()
                 }
             } catch {
                 failure = error
@@ -53,19 +53,9 @@ extension JSONReader {
         guard isFull else { return hasMore }
         while hasMore, let value = next(&self) {
             values.append(value)
-            hasMore = try nextNumber()
+            hasMore = try followingElement()
         }
         return hasMore
-    }
-
-    /// `nextElement`, without a call where nothing but a comma is between two numbers.
-    @inline(__always)
-    private mutating func nextNumber() throws(ReadFailure) -> Bool {
-        if end - position >= 2, position.pointee == Byte.comma, position[1] > 0x20 {
-            position += 1
-            return true
-        }
-        return try nextElement()
     }
 
     /// The number of elements of the current array, if they are numbers, or of those before the first bracket: counted in

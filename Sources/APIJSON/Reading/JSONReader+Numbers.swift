@@ -33,6 +33,38 @@
     /// otherwise.
     @inline(__always)
     mutating func shortInteger<Value: FixedWidthInteger>() -> Value? {
+        // Nearly all integers have less than 16 digits, so that two words hold them and the byte after them.
+        if end - position >= 16 {
+            let word = Word.load(position)
+            let count = Word.digitCount(word)
+            if count == 8 {
+                let rest = Word.load(position + 8)
+                let more = Word.digitCount(rest)
+                let tail = more == 0 ? 0 : Word.digits(rest, count: more)
+                let value = Word.digits(word) &* PowersOfTen.small(more) &+ tail
+                if more < 8, let value: Value = takeInteger(value, word, count &+ more) { return value }
+            } else if count > 0, let value: Value = takeInteger(Word.digits(word, count: count), word, count) {
+                return value
+            }
+        }
+        return unusualInteger()
+    }
+
+    /// Consumes digits of which the value is known, if they are an integer in plain form that fits into the type.
+    @inline(__always)
+    private mutating func takeInteger<Value: FixedWidthInteger>(
+        _ value: UInt64, _ first: UInt64, _ count: Int
+    ) -> Value? {
+        let next = position[count]
+        guard count == 1 || UInt8(truncatingIfNeeded: first) != Byte.zero,
+            next != Byte.point && next | 0x20 != Byte.lowerE, let fitting = Value(exactly: value)
+        else { return nil }
+        position += count
+        return fitting
+    }
+
+    @inline(__always)
+    private mutating func unusualInteger<Value: FixedWidthInteger>() -> Value? {
         var place = position
         let end = self.end
         var isNegative = false

@@ -53,7 +53,7 @@
         guard names.pointee.pathBytes.count == 1 else { return nil }
         let start = offset
         guard try beginDictionary() else { return nil }
-        if takePredictedTagKey(names) {
+        if try takePredictedTagKey(names) {
             let index = try readTag(names)
             chosen.start = start
             chosen.names = names
@@ -73,11 +73,10 @@
 
     /// Consumes the key if it is first in the object and without escape sequences, as is usual.
     @inline(__always)
-    private mutating func takePredictedTagKey(_ names: UnsafePointer<TagNames>) -> Bool {
+    private mutating func takePredictedTagKey(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Bool {
         let entry = names.pointee.key.entries
         guard entry.pointee.matches(position, available: end - position) else { return false }
-        position += entry.pointee.count
-        skipWhitespace()
+        try takeColon(at: position + entry.pointee.count)
         return true
     }
 

@@ -147,23 +147,25 @@ struct KeyTableHeader {
 
 /// One key, prepared for comparison with the document eight bytes at a time.
 struct KeyEntry {
-    /// The first sixteen bytes of `"key":`, and masks of the relevant bits.
+    /// The first sixteen bytes of `"key"`, and masks of the relevant bits.
     let first: UInt64
     let firstMask: UInt64
     let second: UInt64
     let secondMask: UInt64
-    /// The length of the key with both quotes and the colon, in bytes.
+    /// The length of the key with both quotes, in bytes.
     let count: Int
-    /// `"key":`, followed by eight readable bytes.
+    /// The number of bytes that must be readable: keys shorter than two words are compared as two words, and a colon, the
+    /// whitespace around it and a value follow.
+    let readable: Int
+    /// `"key"`, followed by eight readable bytes.
     let text: UnsafePointer<UInt8>
 
-    /// Whether the document continues with this key and a colon.
+    /// Whether the document continues with this key.
     ///
     /// - Parameter available: the number of bytes that are left in the document.
     @inline(__always)
     func matches(_ place: UnsafePointer<UInt8>, available: Int) -> Bool {
-        // Keys shorter than two words are compared as two words.
-        guard max(count, 16) <= available else { return false }
+        guard readable <= available else { return false }
         if Word.load(place) & firstMask != first { return false }
         if Word.load(place + 8) & secondMask != second { return false }
         return count <= 16 || matchesRest(place)
@@ -188,7 +190,7 @@ struct KeyEntry {
 
     @inline(__always)
     func isEqual(_ key: UnsafePointer<UInt8>, count: Int) -> Bool {
-        guard count == self.count &- 3 else { return false }
+        guard count == self.count &- 2 else { return false }
         let own = self.key
         var index = 0
         while index &+ 8 <= count {
@@ -208,6 +210,7 @@ struct KeyEntry {
         first = Word.load(text, count: min(count, 8)) & firstMask
         second = count > 8 && count < Int.max ? Word.load(text + 8, count: min(count - 8, 8)) : 0
         self.count = count
+        readable = count == .max ? count : max(count + 4, 16)
         self.text = text
     }
 }
@@ -220,8 +223,8 @@ struct KeyEntries {
     init(_ keys: [KeyBytes], atMost limit: Int) {
         let count = min(keys.count, limit)
         let entries: UnsafeMutablePointer<KeyEntry> = .allocate(capacity: count + 1)
-        // Quotes and colons, and zeros after the last key, which may be read with it.
-        let size = keys.reduce(16) { $0 + $1.count + 3 }
+        // Quotes, and zeros after the last key, which may be read with it.
+        let size = keys.reduce(16) { $0 + $1.count + 2 }
         let texts: UnsafeMutablePointer<UInt8> = .allocate(capacity: size)
         texts.initialize(repeating: 0, count: size)
         var place = texts
@@ -235,13 +238,12 @@ struct KeyEntries {
         self.count = count
     }
 
-    /// Writes the key with quotes and colon.
+    /// Writes the key with quotes.
     private static func copy(_ key: KeyBytes, to place: UnsafeMutablePointer<UInt8>) -> Int {
         place[0] = Byte.quote
         (place + 1).update(from: key.start, count: key.count)
         place[key.count + 1] = Byte.quote
-        place[key.count + 2] = Byte.colon
-        return key.count + 3
+        return key.count + 2
     }
 }
 
@@ -310,7 +312,7 @@ struct HashSlots {
         var collisions = 0
         for index in 0..<count {
             let entry = entries[index]
-            let hash = KeyHash.hash(entry.key, count: entry.count - 3, available: 8, seed: seed)
+            let hash = KeyHash.hash(entry.key, count: entry.count - 2, available: 8, seed: seed)
             var slot = Int(truncatingIfNeeded: hash) & (size - 1)
             while slots[slot] != KeyTableHeader.noKey {
                 collisions += 1

@@ -116,8 +116,7 @@ extension JSONReader {
         guard position < end, position.pointee == Byte.leftBrace else { throw mismatch(.object) }
         try enterContainer(table)
         object.begin(table, phase: .first, unknownKeys: unknownKeys, of: self)
-        position += 1
-        skipWhitespace()
+        position = afterGap(position + 1, depth: depth)
     }
 
     /// Advances to the next value of a key in the table and skips all others.
@@ -126,15 +125,12 @@ extension JSONReader {
     @inline(__always)
     mutating func nextField(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Int? {
         if frame.pointee.cursor.phase == .following {
-            var place = position
-            if place < end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, end) }
+            let place = afterGap(position, depth: depth &- 1)
             guard place < end && place.pointee == Byte.comma else {
                 position = place
                 return try endObject()
             }
-            place += 1
-            if place < end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, end) }
-            position = place
+            position = afterGap(place + 1, depth: depth)
         } else if frame.pointee.cursor.phase == .first {
             if position < end && position.pointee == Byte.rightBrace { return try endObject() }
             frame.pointee.cursor.phase = .following
@@ -145,8 +141,7 @@ extension JSONReader {
         let expected = frame.pointee.cursor.expected
         let entry = frame.pointee.cursor.header.pointee.entries + expected
         guard entry.pointee.matches(place, available: end - place) else { return try searchField() }
-        position = place + entry.pointee.count
-        skipWhitespace()
+        try takeColon(at: place + entry.pointee.count)
         frame.pointee.cursor.expected = expected &+ 1
         return try found(expected, place, frame)
     }

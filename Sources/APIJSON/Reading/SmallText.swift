@@ -14,6 +14,7 @@ enum SmallText {
     static let isKnown: Bool =
         [0, 1, 7, 8, 9, 15].allSatisfy { count in isKnown("letters of ASCII", count) }
         && [2, 8, 14].allSatisfy { count in isKnown("äöüäöüäö", count) }
+        && ["sixteen letters.", "äöüäöüäöü", String(repeating: "x", count: 16)].allSatisfy { words(of: $0) == nil }
 
     /// Whether the standard library makes the same of the first bytes of a text, which has at least 16.
     private static func isKnown(_ text: StaticString, _ count: Int) -> Bool {
@@ -22,6 +23,17 @@ enum SmallText {
         return withUnsafeBytes(of: String(decoding: bytes, as: UTF8.self)) { string in
             string.loadUnaligned(as: Parts.self) == parts(text.utf8Start, count, isASCII: text.isASCII)
         }
+    }
+
+    /// The bytes of a string that holds them itself, followed by zeros, and their number; `nil` for other strings. `isKnown` must
+    /// be true.
+    @inline(__always)
+    static func words(of text: String) -> (first: UInt64, second: UInt64, count: Int)? {
+        let parts = withUnsafeBytes(of: text) { $0.loadUnaligned(as: Parts.self) }
+        let high = UInt64(littleEndian: parts.high)
+        // The bit that only such strings have.
+        guard high & 0x2000_0000_0000_0000 != 0 else { return nil }
+        return (UInt64(littleEndian: parts.low), high & Word.mask(7), Int(truncatingIfNeeded: high &>> 56) & 15)
     }
 
     /// A string in memory.

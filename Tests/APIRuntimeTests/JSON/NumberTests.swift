@@ -15,6 +15,28 @@ import Testing
         #expect(try [Int](fromJSON: "[ \(json) , \(json)]") == [value, value])
     }
 
+    @Test(
+        "integers of any number of digits are read wherever they stand, and whatever may follow them", arguments: 1...19
+    )
+    func readsDigitsOfAnyLength(_ count: Int) throws {
+        for all in ["1234567890123456789", "9000000000000000009", "1000000000000000000"] {
+            let digits = String(all.prefix(count))
+            let value = try #require(Int(digits))
+            // The end of the document is near or far.
+            for end in ["", "                                "] {
+                #expect(try Int(fromJSON: digits + end) == value)
+                if let small = Int32(exactly: value) { #expect(try Int32(fromJSON: digits + end) == small) }
+                #expect(try [Int](fromJSON: "[\(digits),-\(digits)]\(end)") == [value, -value])
+                #expect(try [String: Int](fromJSON: #"{"a":\#(digits)}"# + end) == ["a": value])
+                #expect(try [Int](fromJSON: "[\(digits).0,\(digits)e0 ,\(digits)]\(end)") == [value, value, value])
+                let wrong = ["0\(digits)", "-", "-0\(digits)"] + ["x", ".", "e", "\"", "/", ":"].map { digits + $0 }
+                for text in wrong {
+                    #expect(throws: DataFormatError.self) { try [Int](fromJSON: "[\(text)]\(end)") }
+                }
+            }
+        }
+    }
+
     @Test(arguments: [
         "4.9", "9223372036854775808", "-9223372036854775809", "1e19", "1e999999999999999999999", "-0.1",
         "99999999999999999999999999", "1e4294967296", "12e-4294967297", "1e1099511627776", "1e-9223372036854775808",
