@@ -12,21 +12,33 @@ package struct Document {
         self.bytes = bytes
     }
 
-    package func result<Value: JSONReadable>() -> Result<Value, DataFormatError> {
-        do throws(DataFormatError) {
-            return .success(try value())
+    package func value<Value: JSONReadable>() throws(DataFormatError) -> Value {
+        var value = Value(placeholder: Placeholder())
+        if let error = read(into: &value) { throw error }
+        return value
+    }
+
+    /// Reads the document into a placeholder, without a copy of the value, which can be large.
+    fileprivate func read<Value: JSONReadable>(into value: inout Value) -> DataFormatError? {
+        do throws(ReadFailure) {
+            try JSONReader.read(bytes) { (reader: inout JSONReader) throws(ReadFailure) in
+                try Document.read(into: &value, with: &reader)
+            }
+            return nil
         } catch {
-            return .failure(error)
+            return explain(error, Value.self) { (reader: inout JSONReader) throws(ReadFailure) in
+                var value = Value(placeholder: Placeholder())
+                try Document.read(into: &value, with: &reader)
+            }
         }
     }
 
-    package func value<Value: JSONReadable>() throws(DataFormatError) -> Value {
-        try read(Value.self) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
-            reader.skipWhitespace()
-            let value: Value = try reader.value()
-            try reader.finish()
-            return value
-        }
+    private static func read<Value: JSONReadable>(
+        into value: inout Value, with reader: inout JSONReader
+    ) throws(ReadFailure) {
+        reader.skipWhitespace()
+        try reader.read(into: &value)
+        try reader.finish()
     }
 
     package func value<Value: JSONReadable>(
@@ -99,19 +111,17 @@ extension JSONReadable {
     /// - Parameter bytes: the document in UTF-8.
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
     public init(fromJSON bytes: [UInt8]) throws(DataFormatError) {
-        self = try bytes.withUnsafeBufferPointer {
-            (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> Self in
-            try Document(buffer).value()
-        }
+        self.init(placeholder: Placeholder())
+        if let error = bytes.withUnsafeBufferPointer({ Document($0).read(into: &self) }) { throw error }
     }
 
     /// Reads the value from a JSON document.
     ///
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error, counted in UTF-8 bytes.
     public init(fromJSON text: String) throws(DataFormatError) {
+        self.init(placeholder: Placeholder())
         var text = text
-        let result: Result<Self, DataFormatError> = text.withUTF8 { Document($0).result() }
-        self = try result.get()
+        if let error = text.withUTF8({ Document($0).read(into: &self) }) { throw error }
     }
 
     /// Reads the value from a JSON document.
@@ -119,10 +129,11 @@ extension JSONReadable {
     /// - Parameter data: the document in UTF-8.
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error.
     public init(fromJSON data: Data) throws(DataFormatError) {
-        let result: Result<Self, DataFormatError> = data.withUnsafeBytes { bytes in
-            bytes.withMemoryRebound(to: UInt8.self) { Document($0).result() }
+        self.init(placeholder: Placeholder())
+        let error = data.withUnsafeBytes { bytes in
+            bytes.withMemoryRebound(to: UInt8.self) { Document($0).read(into: &self) }
         }
-        self = try result.get()
+        if let error { throw error }
     }
 
     /// Reads the value from a JSON document, and tells what it tolerates in it.
@@ -162,7 +173,14 @@ extension JSONWritable {
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of a value that the spec does not allow, or
     ///   that JSON cannot represent, such as a number that is not finite.
     public func toJSON() throws(DataFormatError) -> [UInt8] {
-        try written { [UInt8]($0) }
+        var isRefused = false
+        let document = WrittenDocument.make { writer in
+            write(&writer)
+            writer.checkWritten()
+            isRefused = writer.isRefused
+        }
+        if isRefused { throw refusal() }
+        return document
     }
 
     /// The value as a JSON document, without whitespace.
@@ -207,7 +225,9 @@ extension JSONWritable {
 
     /// The reason why the value cannot be written, found by writing it again.
     @inline(never)
-    private func refusal(_ dates: DateFormat, _ numbers: TextNumbers, _ isSensitive: Bool) -> DataFormatError {
+    fileprivate func refusal(
+        _ dates: DateFormat = .iso8601, _ numbers: TextNumbers = .none, _ isSensitive: Bool = false
+    ) -> DataFormatError {
         let trace = WriteTrace()
         var writer = JSONWriter(trace: trace)
         write(&writer, dates, numbers)
@@ -242,8 +262,6 @@ extension JSONWritable {
 
     /// The value as a JSON document, without checks. Values that JSON cannot represent are written as strings.
     package var uncheckedJSON: [UInt8] {
-        var writer = JSONWriter()
-        write(&writer)
-        return [UInt8](writer.output)
+        WrittenDocument.make { writer in write(&writer) }
     }
 }

@@ -108,6 +108,8 @@ extension Array: JSONWritable where Element: JSONWritable {
     @inlinable
     @inline(never)
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
+        // Numbers in one loop. The cast changes no type.
+        if Element.self == Double.self { return writer.array(unsafeBitCast(self, to: [Double].self)) }
         writer.beginArray()
         withUnsafeBufferPointer { elements in
             guard let first = elements.baseAddress else { return }
@@ -190,8 +192,12 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
         writer.beginObject()
         defer { writer.endObject() }
         if isEmpty { return }
-        // Indices, so that no key is hashed again.
-        let (keys, indices) = (Array(keys), Array(indices))
-        for position in KeyOrder.positions(of: keys) { writer.member(keys[position], values[indices[position]]) }
+        let keys = Array(keys)
+        // Indices, so that no key is hashed again. Those of few members are counted each time, which takes less than a list.
+        let indices = count <= 8 ? [] : Array(indices)
+        KeyOrder.forEachPosition(of: keys) { position in
+            let index = indices.isEmpty ? index(startIndex, offsetBy: position) : indices[position]
+            writer.member(keys[position], values[index])
+        }
     }
 }

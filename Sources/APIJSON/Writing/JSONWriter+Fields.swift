@@ -31,6 +31,13 @@
         leave()
     }
 
+    @usableFromInline
+    mutating func array(_ numbers: [Double]) {
+        beginArray()
+        for number in numbers { value(number) }
+        endArray()
+    }
+
     /// Opens the array of a model whose fields are its elements.
     ///
     /// - Returns: the number of open containers on paths around the enclosing tuple, for `endTuple`.
@@ -194,16 +201,16 @@
         guard !fields.isEmpty else { return }
         let unknown = UnknownKeys(known())
         let keys = Array(fields.keys)
-        for position in KeyOrder.positions(of: keys) {
+        KeyOrder.forEachPosition(of: keys) { position in
             let key = keys[position]
-            guard let received = fields[key] else { continue }
+            guard let received = fields[key] else { return }
             let value = unknown.written(key, received)
             if !unknown.contains(key, received) {
                 let name = key.shownJSON
                 let place = count + (needsComma ? 1 : 0) + name.utf8.count + 1
                 refuse(at: place, expected: "keys that are not in the spec", found: "key " + name)
             } else if let start, unknown.isContainer(key), insert(value, at: key, from: start) {
-                continue
+                return
             }
             member(key, value)
         }

@@ -15,6 +15,8 @@
 /// (`toJSON()`) throws.
 public struct JSONWriter: ~Copyable {
     private(set) var bytes: UnsafeMutablePointer<UInt8>
+    /// Whether the bytes are in memory of the writer's own.
+    private(set) var ownsBytes: Bool
     @usableFromInline var count: Int = 0
     /// The end of the last null that was written, or of what was written in its place.
     @usableFromInline var nullEnd: Int = -1
@@ -43,19 +45,36 @@ public struct JSONWriter: ~Copyable {
     var unchecked: [(place: Int, refused: StaticString?)] = []
     /// Whether any value was refused.
     private(set) var isRefused: Bool = false
+    /// `SmallText.isKnown`, which as a global would be looked up for each text.
+    private let readsSmallText: Bool
     /// The records of a second run, which is made only to explain why the first one failed.
     let trace: WriteTrace?
 
     /// - Parameter capacity: room for most small documents by default, in a block that allocators keep at hand.
     init(capacity: Int = 1024, trace: WriteTrace? = nil) {
-        bytes = Self.resize(nil, to: capacity)
+        self.init(Self.resize(nil, to: capacity), capacity, ownsBytes: true, trace)
+    }
+
+    /// - Parameter memory: what the document is written into, if it fits.
+    init(into memory: UnsafeMutableBufferPointer<UInt8>) {
+        if let start = memory.baseAddress {
+            self.init(start, memory.count, ownsBytes: false, nil)
+        } else {
+            self.init()
+        }
+    }
+
+    private init(_ bytes: UnsafeMutablePointer<UInt8>, _ capacity: Int, ownsBytes: Bool, _ trace: WriteTrace?) {
+        self.bytes = bytes
         self.capacity = capacity
+        self.ownsBytes = ownsBytes
         self.trace = trace
+        readsSmallText = SmallText.isKnown
         depthLimit = trace == nil ? JSONReader.maximumDepth : 0
     }
 
     deinit {
-        free(bytes)
+        if ownsBytes { free(bytes) }
     }
 
     /// The bytes written so far.
@@ -78,7 +97,14 @@ public struct JSONWriter: ~Copyable {
     @inline(never)
     private mutating func grow(_ size: Int) {
         capacity = max(capacity * 2, count + size)
-        bytes = Self.resize(bytes, to: capacity)
+        if ownsBytes {
+            bytes = Self.resize(bytes, to: capacity)
+        } else {
+            let memory = Self.resize(nil, to: capacity)
+            memory.update(from: bytes, count: count)
+            bytes = memory
+            ownsBytes = true
+        }
     }
 
     /// Memory of the C library, which grows in place where it can: a new block at each step would cost a long document more in
@@ -225,6 +251,9 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes a string in quotes, escaped as RFC 8259, section 7, requires.
     mutating func string(_ text: String) {
+        if readsSmallText, let (first, second, count) = SmallText.words(of: text), quoted(first, second, count) {
+            return
+        }
         // The span needs no copy of the string, not even to count it as a reference.
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
             text.utf8Span.span.withUnsafeBufferPointer { quoted($0) }
@@ -232,6 +261,22 @@ public struct JSONWriter: ~Copyable {
             var text = text
             text.withUTF8 { quoted($0) }
         }
+    }
+
+    /// Writes a string of at most 15 bytes, unless it has characters to escape.
+    @inline(__always)
+    private mutating func quoted(_ first: UInt64, _ second: UInt64, _ count: Int) -> Bool {
+        let stops =
+            Word.escapeStops(first) & Word.mask(count) | Word.escapeStops(second) & Word.mask(max(0, count &- 8))
+        guard stops == 0 else { return false }
+        // Both quotes, and the bytes of both words.
+        let output = room(18)
+        output.pointee = Byte.quote
+        Word.store(first, output + 1)
+        Word.store(second, output + 9)
+        output[count &+ 1] = Byte.quote
+        wrote(count &+ 2)
+        return true
     }
 
     private mutating func quoted(_ bytes: UnsafeBufferPointer<UInt8>) {

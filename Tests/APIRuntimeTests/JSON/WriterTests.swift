@@ -61,6 +61,26 @@ import Testing
         }
     }
 
+    @Test("a document is whole whatever was written before it, and takes no memory that is much larger")
+    func writesAfterOtherDocuments() throws {
+        for length in [1, 100_000, 100_000, 99_000, 1, 50_001, 3, 5_000, 1_000_000, 10, 4_000, 4_200, 300_000, 0] {
+            let text = String(repeating: "x", count: length)
+            let document = try text.toJSON()
+            #expect(document == Array("\"\(text)\"".utf8), "\(length)")
+            #expect(document.capacity <= 2 * document.count + 64, "\(length)")
+            #expect(throws: DataFormatError.self) { try [text: Double.nan].toJSON() }
+        }
+    }
+
+    @Test("any number of members is in order", arguments: [0, 1, 2, 3, 8, 9, 16, 17, 40, 1000])
+    func ordersAnyNumberOfMembers(_ count: Int) throws {
+        let keys = (0..<count).map { "a key of some length \($0 * 7_919 % 1_009)" }
+        let members = Dictionary(uniqueKeysWithValues: zip(keys, 0...))
+        let ordered = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let text = ordered.map { #""\#($0.key)":\#($0.value)"# }.joined(separator: ",")
+        #expect(try members.toJSONString() == "{\(text)}")
+    }
+
     @Test func writesDictionariesSortedByKey() throws {
         #expect(try ["b": 1, "a": 2, "\"": 3].toJSONString() == #"{"\"":3,"a":2,"b":1}"#)
         #expect(try [String: Int]().toJSONString() == "{}")
