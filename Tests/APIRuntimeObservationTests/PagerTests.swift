@@ -109,6 +109,19 @@ struct PagerTests {
         #expect((live.error as? NetworkError)?.kind == .connectionLost)
     }
 
+    @Test("whether somebody is signed in is a sequence, too")
+    func session() async throws {
+        let session = APISession()
+        let live = Live(try await session.states())
+        let following = Task { await live.follow() }
+        while live.value != .signedOut { await Task.yield() }
+        try await session.establish(.token("t-1"))
+        while live.value != .signedIn { await Task.yield() }
+        following.cancel()
+        await following.value
+        #expect(live.value == .signedIn && live.error == nil)
+    }
+
     @Test("a sequence that is no longer followed keeps its newest value, without an error")
     func cancelledLive() async {
         let (numbers, continuation) = AsyncStream<Int>.makeStream()
