@@ -125,6 +125,41 @@ struct SeededChangeTests {
             ])
     }
 
+    @Test("flat models and keyed lists are compared by their keys, in both directions")
+    func flatModels() throws {
+        func changes(_ old: String, _ new: String) throws -> [String] {
+            let specs = [old, new].map { field in
+                """
+                apigen: 1
+                service: {name: Things, servers: {release: https://things.example}}
+                endpoints: {a: {get: /a, returns: A}, b: {post: /b, body: B}}
+                models: {A: {fields: {x: \(field)}}, B: {fields: {x: \(field)}}, C: {fields: {d: String, e: String}}}
+                """
+            }
+            return try SeededChange.changes(from: specs[0], to: specs[1]).map(\.text)
+        }
+        let (flat, prefixed) = ("{type: C, map: $}", "{type: C, map: $, prefix: c_}")
+        #expect(try changes(flat, flat) == [])
+        #expect(
+            try changes("C", flat) == ["A.x: map x -> $ [map-changed]", "B.x: map x -> $ [request-map-changed]"])
+        #expect(
+            try changes(flat, prefixed) == [
+                "A.x: map $ -> $ with c_ [map-changed]", "B.x: map $ -> $ with c_ [request-map-changed]",
+            ])
+        let (list, keyed) = ("{type: '[C]'}", "{type: '[C]', keyed: d}")
+        let sent = "[request-narrowed request-widened]"
+        #expect(
+            try changes(list, keyed)
+                == ["A.x: keyed none -> d [response-widened]", "B.x: keyed none -> d \(sent)"])
+        #expect(
+            try changes(keyed, list)
+                == ["A.x: keyed d -> none [response-narrowed]", "B.x: keyed d -> none \(sent)"])
+        #expect(
+            try changes(keyed, keyed.replacing("keyed: d", with: "keyed: e")) == [
+                "A.x: keyed d -> e [response-widened response-narrowed]", "B.x: keyed d -> e \(sent)",
+            ])
+    }
+
     @Test("a list that is sent as its element is sent otherwise, and one that is only read so is not")
     func sentSingles() throws {
         let fields = "fields: {title: String, width: Int?, kind: Kind"

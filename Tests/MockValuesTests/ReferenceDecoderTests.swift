@@ -235,6 +235,36 @@ struct ReferenceDecoderTests {
     }
 
     @Test(
+        "flat models and keyed lists are judged as by generated code",
+        arguments: [
+            (#"{"x": 1, "p_x": 2}"#, nil), (#"{"x": 1}"#, nil), (#"{"x": "a", "p_x": 2}"#, "$.x"),
+            (#"{"x": 1, "p_x": "a"}"#, "$.p_x"), (#"{"x": 1, "p_x": null}"#, nil), (#"{"x": 1, "p_y": "b"}"#, "$.p_x"),
+            (#"{"p_x": 1}"#, "$.x"), (#"{"x": 1, "q": 1}"#, "$.q"), (#"{"x": 1, "s_x": "a"}"#, nil),
+            (#"{"x": 1, "k": {"a": {"x": 1}}}"#, nil), (#"{"x": 1, "k": {"a": {}}}"#, "$.k.a.x"),
+            (#"{"x": 1, "k": {"a": {"x": 1, "y": 7}}}"#, nil), (#"{"x": 1, "k": {"abc": {"x": 1}}}"#, "$.k.abc.y"),
+            (#"{"x": 1, "k": []}"#, nil), (#"{"x": 1, "k": [{"x": 1, "y": "b"}]}"#, nil),
+            (#"{"x": 1, "k": {"a": {"x": 1}, "a": {"x": 1}}}"#, "$.k.a"), (#"{"x": 1, "k": 5}"#, "$.k"),
+        ])
+    func flatModels(json: String, path: String?) throws {
+        let fixture = try SpecFixture(
+            """
+            models:
+              A:
+                unknown-keys: error
+                fields:
+                  own: {type: B, map: $}
+                  other: {type: B?, map: $, prefix: p_}
+                  soft: {type: B?, map: $, prefix: s_, invalid: absent}
+                  list: {type: "[C]?", map: k, keyed: y}
+              B: {fields: {x: Int, y: String?}}
+              C: {fields: {x: Int, y: {type: String, length: {max: 2}}}}
+            """)
+        let node = try JSONParser.parse(Array(json.utf8))
+        let faults = ReferenceDecoder(fixture.specification).faults(in: node, as: .model("A"))
+        #expect(faults.map(\.path) == [path].compactMap(\.self), "\(faults.map(\.text))")
+    }
+
+    @Test(
         "unknown keys, paths and digits are judged as by generated code",
         arguments: [
             (#"{"a": {"b": 1}, "only": 1, "local": 2}"#, true), (#"{"a": {"b": 1, "c": 2}}"#, false),

@@ -37,6 +37,7 @@ struct ValueTests {
             "{type: Int, transform: {read: cents, write: euros}}", "{type: [Int], single: unwrap, count: {min: 1}}",
             "{type: [String], single: wrap, empty: error, elements: drop}", "{type: [Level], as: json-text}",
             "{type: '[Int]?', as: json-text, single: wrap, empty: absent}",
+            "{type: Inner, map: $}", "{type: Inner?, map: $, prefix: in_}", "{type: '[Inner]', keyed: name}",
             "{type: String, mock: phone}", "{type: Color, mock: {red: 1}}", "{type: Int, mock: [1, 2]}",
             "{type: Bool, bools: {true: [Y, 1], false: [N]}}", "{type: [Bool], bools: {true: [Y], false: [N, 0]}}",
             "{type: Bool, scope: [true], bools: {true: [Y], false: [N]}}",
@@ -51,6 +52,7 @@ struct ValueTests {
               Kind: {enum: [a, b]}
               Level: {enum: {low: 1, high: 9}, open: true}
               Color: {external: BrandKit.Color}
+              Inner: {fields: {name: String, size: {type: Int?, map: a.b}}}
             """)
         #expect(Set(try fixture.texts("get")).isEmpty == false)
     }
@@ -89,6 +91,27 @@ struct ValueTests {
             """)
         let texts = Set(try fixture.texts("get").map { $0.filter { !$0.isWhitespace } })
         #expect(texts == [#"{"a":7,"b":"{\"c\":1}"}"#, #"{"a":[7,7],"b":"{\"c\":1}"}"#])
+    }
+
+    @Test("show flat models in the object, and keyed lists as objects")
+    func flatModels() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models:
+              A:
+                fields:
+                  a: {type: B, map: $}
+                  b: {type: B, map: $, prefix: b_}
+                  c: {type: "[C]", keyed: d, count: {min: 2, max: 2}}
+              B: {fields: {c: {type: Int, map: x.c, mock: 1}, d: {type: String, mock: [n]}}}
+              C: {fields: {c: {type: Int, mock: 1}, d: {type: String, mock: [m, n]}}}
+            """)
+        let texts = Set(try fixture.texts("get").map { $0.filter { !$0.isWhitespace } })
+        let flat = #""d":"n","x":{"c":1},"b_d":"n","b_x":{"c":1}"#
+        let keyed = [#""m":{"c":1},"n":{"c":1}"#, #""n":{"c":1},"m":{"c":1}"#]
+        #expect(texts.isSubset(of: keyed.map { #"{\#(flat),"c":{\#($0)}}"# }), "\(texts)")
     }
 
     @Test("are null where the mock of an optional field says so")

@@ -78,7 +78,7 @@ struct MeaningReader {
             var fields: [String: Meaning] = [:]
             for field in structure.fields where !field.isIgnored && field.encode != .only {
                 let found = field.paths.lazy.compactMap { value.value(at: $0.components[...]) }.first { $0 != .null }
-                let meaning = read(found, as: field.type, dates: field.dateFormat)
+                let meaning = read(Self.plain(found, field), as: field.type, dates: field.dateFormat)
                 fields[field.name] = field.transform?.read == nil ? meaning : .opaque
             }
             return .fields(fields)
@@ -90,6 +90,23 @@ struct MeaningReader {
                 names: Set(union.cases.map(\.name)))
         case .untagged: return .opaque
         }
+    }
+
+    /// The value of a field as its type says it: without a prefix, and as a list.
+    private static func plain(_ value: JSONValue?, _ field: Field) -> JSONValue? {
+        guard case .object(let members)? = value else { return value }
+        if let key = field.keyed?.key {
+            return .array(
+                members.map { member in
+                    guard case .object(let own) = member.value else { return member.value }
+                    return .object([JSONValue.Member(key: key, value: .string(member.key))] + own)
+                })
+        }
+        guard field.isFlat, !field.prefix.isEmpty else { return value }
+        return .object(
+            members.filter { $0.key.hasPrefix(field.prefix) }.map {
+                JSONValue.Member(key: String($0.key.dropFirst(field.prefix.count)), value: $0.value)
+            })
     }
 
     private func date(_ value: JSONValue, _ format: DateFormat?) -> Meaning {

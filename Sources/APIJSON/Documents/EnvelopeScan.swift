@@ -310,6 +310,7 @@ extension JSONReader {
     mutating func readIfPossible<Value: JSONReadable>(
         _ result: inout Value?, _ options: ReadOptions
     ) throws(ReadFailure) {
+        given = options.given
         let mark = self.mark
         let faultsBefore = faults
         trace?.isTrying = true

@@ -97,6 +97,7 @@ extension JSONReader {
     mutating func value<Value: JSONReadable>(
         at path: [[UInt8]], _ options: ReadOptions
     ) throws(ReadFailure) -> Value {
+        given = options.given
         skipWhitespace()
         let value = try visit(path[...]) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
             try reader.value(options)

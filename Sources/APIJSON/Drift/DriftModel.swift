@@ -50,7 +50,7 @@ package struct DriftModel: @unchecked Sendable, Hashable {
         let names = container.table.names
         for key in names.keys.indices {
             let component: PathComponent =
-                layout.pointee.isTuple && number == 0 ? .index(key) : .key(names.keys[key])
+                layout.pointee.settings.isTuple && number == 0 ? .index(key) : .key(names.keys[key])
             let leaf = Leaf(
                 key: Key(container: number, key: key), name: names.fields[key], path: path + [component])
             guard !layout.pointee.isPlain else {

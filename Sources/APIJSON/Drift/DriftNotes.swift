@@ -122,7 +122,9 @@ extension JSONReader {
     /// - Parameter start: the offset of the key.
     @inline(never)
     mutating func noteUnknownKey(_ key: StringSpan, at start: Int) {
-        guard let notes = trace?.notes, !notes.leadsToTag(key, objectAt: frame.pointee.cursor.start) else { return }
+        guard let notes = trace?.notes, !frame.pointee.layout.pointee.settings.isFlat,
+            !notes.leadsToTag(key, objectAt: frame.pointee.cursor.start)
+        else { return }
         let spot = frame.pointee.spot(of: -1)
         notes.key(spot, objectAt: frame.pointee.cursor.start, hasValue: false)
         notes.note(

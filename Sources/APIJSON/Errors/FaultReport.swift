@@ -114,8 +114,8 @@ struct FaultDescription {
         finishPath()
     }
 
-    private func names(at start: Int) -> KeyNames? {
-        models.table(at: start, fault: number)?.names
+    private func names(of container: PathWalk.Container) -> KeyNames? {
+        models.table(of: container, fault: number)?.names
     }
 
     /// Completes the path. For errors between values it ends at the container, for missing keys at the key.
@@ -134,7 +134,7 @@ struct FaultDescription {
     /// A missing key belongs to the object that begins at the offset.
     private mutating func enterObject() {
         let start = failure.offset
-        guard failure.code == .missing, let names = self.names(at: start) else { return }
+        guard failure.code == .missing, let names = models.table(at: start, fault: number)?.names else { return }
         let isArray = start < bytes.count && bytes[start] == Byte.leftBracket
         let component: PathComponent =
             models.tuples.contains(start)
@@ -163,7 +163,7 @@ struct FaultDescription {
     ///   - isSensitive: whether the whole document is sensitive.
     func error(_ type: Any.Type?, isSensitive: Bool = false) -> DataFormatError {
         let innermost = containers.last { isModel($0) }
-        let names = innermost.flatMap { self.names(at: $0.start) }
+        let names = innermost.flatMap { self.names(of: $0) }
         let field = innermost?.component.flatMap { names?.index(of: $0) }
         let hiding = isSensitive ? -1 : containers.firstIndex { self.isSensitive($0) }
         let isHidden = hiding != nil && failure.code != .missing
@@ -185,7 +185,7 @@ struct FaultDescription {
     }
 
     private func isSensitive(_ container: PathWalk.Container) -> Bool {
-        guard let names = self.names(at: container.start) else { return false }
+        guard let names = self.names(of: container) else { return false }
         // Write-only keys can be sensitive although they are never read.
         if case .key(let key) = container.component, names.sensitive.contains(key) { return true }
         guard let index = container.component.flatMap({ names.index(of: $0) }) else { return false }
@@ -199,7 +199,7 @@ struct FaultDescription {
         let components: [PathComponent] = containers.enumerated().compactMap { number, container in
             guard let component = container.component else { return nil }
             if number < pathLength || number >= containers.count - (note?.tagLength ?? 0) { return component }
-            if names(at: container.start)?.index(of: component) != nil { return component }
+            if names(of: container)?.index(of: component) != nil { return component }
             guard !container.isArray else { return models.tuples.contains(container.start) ? component : .anyIndex }
             guard case .key(let key) = component, isModel(container), !isInSensitiveField else { return .anyKey }
             return ShownText.isShown(key) ? component : .anyKey

@@ -78,6 +78,16 @@ final class Trace {
                 isTolerated: isTolerated, elements: table != nil ? .fail : dropsElements ? .drop : .dropUnknown))
     }
 
+    /// The container is read as this model again, after it was read as others.
+    func reenter(_ table: KeyTable, at start: Int) {
+        containers.add(table, at: start, before: faults.count)
+    }
+
+    /// Leaves the containers below a depth.
+    func leave(to depth: Int) {
+        while let last = levels.last, last.depth > depth { levels.removeLast() }
+    }
+
     /// The container that was just entered is only on the path to a value.
     func enteredPath() {
         guard let last = levels.indices.last else { return }
@@ -183,6 +193,8 @@ private enum InvalidElements {
 /// The containers in a document that belong to models.
 struct ModelContainers {
     private var tables: [Int: KeyTable] = [:]
+    /// The tables of the flat models that were written into a container.
+    private var flat: [Int: [KeyTable]] = [:]
     /// The tables of containers that were read again as another model, with the number of faults before that.
     private var earlier: [Int: [(table: KeyTable, faults: Int)]] = [:]
     /// The offsets of the arrays whose elements are fields by position.
@@ -196,6 +208,27 @@ struct ModelContainers {
             return
         }
         earlier[start, default: []].append((old, faults))
+    }
+
+    mutating func addFlat(_ table: KeyTable, at start: Int) {
+        flat[start, default: []].append(table)
+    }
+
+    /// The table of a container on the path to a value: of a flat model if it has the key.
+    func table(of container: PathWalk.Container, fault: Int) -> KeyTable? {
+        if case .key(let key)? = container.component,
+            let own = flat[container.start]?.first(where: { $0.contains(key) })
+        {
+            return own
+        }
+        return table(at: container.start, fault: fault)
+    }
+
+    /// Changes the offsets of containers.
+    mutating func move(_ moved: (Int) -> Int) {
+        tables = Dictionary(uniqueKeysWithValues: tables.map { (moved($0.key), $0.value) })
+        flat = Dictionary(uniqueKeysWithValues: flat.map { (moved($0.key), $0.value) })
+        tuples = Set(tuples.map(moved))
     }
 
     mutating func remove(at start: Int) {

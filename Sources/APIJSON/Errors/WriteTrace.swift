@@ -23,20 +23,33 @@ final class WriteTrace {
     var models: ModelContainers = ModelContainers()
     /// In document order.
     var refusals: [Refusal] = []
-    /// The layouts of the open containers. `nil` for containers that do not belong to a model.
-    private var containers: [OpenContainer?] = []
+    /// The open containers, with their layouts. `nil` for containers that do not belong to a model.
+    private var containers: [(layout: OpenContainer?, start: Int)] = []
 
     var innermost: OpenContainer? {
-        containers.last ?? nil
+        containers.last?.layout
     }
 
     func open(_ container: OpenContainer?, at offset: Int) {
-        containers.append(container)
+        containers.append((container, offset))
         if let table = container?.table {
             models.add(table, at: offset, before: 0)
         } else {
             models.remove(at: offset)
         }
+    }
+
+    /// A flat model is written into the innermost container.
+    func openFlat(_ fields: FieldTable) {
+        let start = containers.last?.start ?? 0
+        containers.append((OpenContainer(fields: fields, number: 0), start))
+        models.addFlat(fields.keys, at: start)
+    }
+
+    /// Changes the offsets of what was recorded.
+    func move(_ moved: (Int) -> Int) {
+        models.move(moved)
+        for index in refusals.indices { refusals[index].offset = moved(refusals[index].offset) }
     }
 
     func close() {

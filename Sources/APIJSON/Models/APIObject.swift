@@ -35,12 +35,18 @@
 
     @inlinable
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        try read(&reader, Self.fields)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func read(_ reader: inout JSONReader, _ fields: FieldTable) throws(ReadFailure) {
         // The frame is in uninitialised memory, because setting only what is needed is faster than initialising all of
         // it.
         try withUnsafeTemporaryAllocation(of: ObjectFrame.self, capacity: 1) {
             (memory: UnsafeMutableBufferPointer<ObjectFrame>) throws(ReadFailure) in
             guard let frame = memory.baseAddress else { return }
-            let outer = try reader.begin(Self.fields, frame)
+            let outer = try reader.begin(fields, frame)
             defer { reader.end(outer) }
             repeat {
                 do throws(ReadFailure) {

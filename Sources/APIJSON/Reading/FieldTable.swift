@@ -3,7 +3,7 @@
 /// Create a table only as a constant of its type (`static let fields`). It is in memory that is never freed or
 /// reference-counted, so that reading it costs nothing. Tables created at run time would leak.
 @frozen
-@_spi(Generated) public struct FieldTable: @unchecked Sendable {
+@_spi(Generated) public struct FieldTable: @unchecked Sendable, Hashable {
     @usableFromInline let layout: UnsafePointer<ObjectLayout>
 
     /// Lists the fields of a model by running its ``APIObject/readFields(_:)`` once without input.
@@ -24,15 +24,46 @@
         knownKeys: StaticString = "", sensitive: StaticString = "", validatesAll: Bool = false,
         toleratesInvalid: Bool = false, readsRepeatedKeys: Bool = false
     ) {
-        let list = FieldList.fields(of: type)
-        var builder = LayoutBuilder(model, isTuple: Model.layout == .tuple)
-        builder.add(toleratesInvalid ? list.fields.map(\.tolerant) : list.fields)
-        builder.addKnownKeys(knownKeys)
-        let layout: UnsafeMutablePointer<ObjectLayout> = .allocate(capacity: 1)
-        layout.initialize(
-            to: builder.layout(
-                unknownKeys: unknownKeys, sensitive: sensitive, validatesAll: validatesAll,
+        self.init(
+            type,
+            LayoutSettings(
+                model: model, isTuple: Model.layout == .tuple, unknownKeys: unknownKeys, knownKeys: knownKeys,
+                sensitive: sensitive, validatesAll: validatesAll, toleratesInvalid: toleratesInvalid,
                 readsRepeatedKeys: readsRepeatedKeys))
+    }
+
+    /// The fields of a model that is read from the object of another model.
+    ///
+    /// - Parameters:
+    ///   - type: the model.
+    ///   - prefix: what its keys begin with in that object.
+    ///   - isSensitive: whether its values never appear in error messages.
+    public init<Model: APIObject>(flat type: Model.Type, prefix: StaticString = "", isSensitive: Bool = false) {
+        var settings = Model.fields.layout.pointee.settings
+        // The others are keys of the model around it.
+        settings.unknownKeys = .ignore
+        (settings.isFlat, settings.prefix, settings.hidesAll) = (true, prefix, isSensitive)
+        self.init(type, settings)
+    }
+
+    /// The fields of a model that is the value of a key, which is the value of one of its fields.
+    ///
+    /// - Parameters:
+    ///   - type: the model.
+    ///   - field: the field whose value is the key.
+    public init<Model: APIObject>(keyed type: Model.Type, by field: StaticString) {
+        var settings = Model.fields.layout.pointee.settings
+        settings.keyField = field
+        self.init(type, settings)
+    }
+
+    private init<Model: APIObject>(_ type: Model.Type, _ settings: LayoutSettings) {
+        let list = FieldList.fields(of: type)
+        var builder = LayoutBuilder(settings)
+        builder.add(settings.toleratesInvalid ? list.fields.map(\.tolerant) : list.fields)
+        builder.addKnownKeys(settings.knownKeys)
+        let layout: UnsafeMutablePointer<ObjectLayout> = .allocate(capacity: 1)
+        layout.initialize(to: builder.layout())
         self.layout = UnsafePointer(layout)
     }
 

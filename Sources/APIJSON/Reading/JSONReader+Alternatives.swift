@@ -26,9 +26,11 @@ extension JSONReader {
         }
     }
 
-    /// After the object: goes back to the best value of the next field with several paths.
+    /// After the object: goes back to the best value of the next field with several paths, or to the object for a flat
+    /// model.
     mutating func nextAlternative() throws(ReadFailure) -> Int {
         let layout = frame.pointee.layout
+        trace?.reenter(layout.pointee.containers[0].table, at: frame.pointee.cursor.start)
         while frame.pointee.alternative < layout.pointee.alternatives.count {
             let number = layout.pointee.alternatives[frame.pointee.alternative]
             let noted = lists.notedPlaces[

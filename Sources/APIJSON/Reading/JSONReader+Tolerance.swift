@@ -52,7 +52,7 @@
 
 extension JSONReader {
     /// Whether the last of several values of a key counts, in the current model.
-    var readsRepeatedKeys: Bool { frame.pointee.layout.pointee.readsRepeatedKeys }
+    var readsRepeatedKeys: Bool { frame.pointee.layout.pointee.settings.readsRepeatedKeys }
 
     /// Whether the current model has superseded keys, and is to be read again. A failure may be that of a superseded value.
     mutating func isSuperseded(_ failure: ReadFailure) throws(ReadFailure) -> Bool {

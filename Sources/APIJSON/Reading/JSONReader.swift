@@ -28,6 +28,8 @@ public struct JSONReader: ~Copyable {
     @_spi(Generated) public var toleratedFaults: Int { faults &+ lists.superseded.count }
     /// The number without superseded values.
     var faults: Int
+    /// The values that are not in the document.
+    var given: GivenValues?
     /// `SmallText.isKnown`, which as a global would be looked up for each text.
     let makesSmallText: Bool
     @usableFromInline let trace: Trace?
@@ -56,6 +58,7 @@ public struct JSONReader: ~Copyable {
         options = nil
         chosen = ChosenObject()
         faults = 0
+        given = nil
         makesSmallText = SmallText.isKnown
         self.trace = trace
         self.list = list

@@ -407,7 +407,7 @@ extension JSONReader {
         return true
     }
 
-    private mutating func index(of key: StringSpan, in header: UnsafePointer<KeyTableHeader>) -> Int? {
+    mutating func index(of key: StringSpan, in header: UnsafePointer<KeyTableHeader>) -> Int? {
         if key.hasEscapes {
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count + 8) { buffer -> Int? in
                 guard let output = buffer.baseAddress else { return nil }

@@ -18,9 +18,9 @@ struct ObjectFrame: @unchecked Sendable {
     fileprivate var key: Int = -1
     /// The number of these fields that have been read.
     fileprivate var part: Int = 0
-    /// The next field with several paths, or -1 before the end of the object.
+    /// The next field that is read after the object, or -1 before its end.
     var alternative: Int = -1
-    /// The end of the object, while fields with several paths are read.
+    /// The end of the object, while fields are read after it.
     var resume: Int = 0
     /// The parts of the reader's lists that belong to the enclosing models.
     fileprivate var outerContainers: Int
@@ -61,8 +61,7 @@ struct ObjectFrame: @unchecked Sendable {
     static let none: ObjectFrame = {
         let layout: UnsafeMutablePointer<ObjectLayout> = .allocate(capacity: 1)
         layout.initialize(
-            to: LayoutBuilder("", isTuple: false).layout(
-                unknownKeys: .ignore, sensitive: "", validatesAll: false))
+            to: LayoutBuilder(LayoutSettings()).layout())
         let cursor = ObjectCursor(layout.pointee.containers[0].table)
         return ObjectFrame(
             cursor: cursor, layout: UnsafePointer(layout))
@@ -242,7 +241,7 @@ private struct OuterContainer {
     private mutating func open(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) {
         let layout = frame.pointee.layout
         let object = layout.pointee.containers
-        if layout.pointee.isTuple {
+        if layout.pointee.settings.isTuple {
             frame.pointee.cursor = try beginTuple(object.pointee.table, unknownKeys: object.pointee.unknownKeys)
         } else {
             try openObject(object.pointee.table, object.pointee.unknownKeys, &frame.pointee.cursor)
@@ -265,7 +264,12 @@ private struct OuterContainer {
         frame.pointee.outerContainers = lists.outerContainers.count
         frame.pointee.outerPlaces = lists.notedPlaces.count
         frame.pointee.outerKeys = lists.lateKeys.count
-        for _ in 0..<frame.pointee.layout.pointee.alternatives.count { lists.notedPlaces.append(NotedPlace()) }
+        let layout = frame.pointee.layout
+        for field in layout.pointee.alternatives {
+            // A flat model is where the object is.
+            let isFlat = layout.pointee.fields[field].options.contains(.flat)
+            lists.notedPlaces.append(isFlat ? NotedPlace(rank: 0, place: frame.pointee.cursor.start) : NotedPlace())
+        }
     }
 
     /// Whether there are values that the model has not read, so that it must ask for its fields again.
@@ -350,7 +354,7 @@ private struct OuterContainer {
                 guard lists.outerContainers.count > frame.pointee.outerContainers else {
                     frame.pointee.alternative = 0
                     frame.pointee.resume = offset
-                    // The object counts as open until its fields with several paths have been read.
+                    // The object counts as open until these fields have been read.
                     depth &+= 1
                     continue
                 }

@@ -6,13 +6,34 @@ struct ObjectLayout {
     /// The model's own object or array, followed by the containers on paths.
     let containers: UnsafePointer<ContainerLayout>
     let fields: UnsafeBufferPointer<FieldLayout>
-    /// The indices of the fields with several paths.
+    /// The indices of the fields that are read after the object: those with several paths, and flat models.
     let alternatives: UnsafeBufferPointer<Int>
     /// Whether each key leads to the field with the same index, and nothing is needed but to read it.
     let isPlain: Bool
-    let isTuple: Bool
+    let settings: LayoutSettings
+    /// The index of the field whose value is the key of the object, or -1.
+    let keyField: Int
+}
+
+/// What a model says of its object and of all of its fields.
+struct LayoutSettings {
+    var model: StaticString = ""
+    var isTuple: Bool = false
+    var unknownKeys: ObjectCursor.UnknownKeys = .ignore
+    var knownKeys: StaticString = ""
+    var sensitive: StaticString = ""
+    var validatesAll: Bool = false
+    var toleratesInvalid: Bool = false
     /// Whether the last of several values of a key counts.
-    let readsRepeatedKeys: Bool
+    var readsRepeatedKeys: Bool = false
+    /// Whether the object belongs to another model, too.
+    var isFlat: Bool = false
+    /// What the keys of the object begin with.
+    var prefix: StaticString = ""
+    /// Whether all values are sensitive.
+    var hidesAll: Bool = false
+    /// The field whose value is the key of the object, and not in it.
+    var keyField: StaticString?
 }
 
 /// An object, or an array whose indices are keys.
@@ -55,7 +76,7 @@ struct FieldLayout {
     let absent: UnsafeBufferPointer<ListedScalar>
     /// The key of the model's own object with which the first path begins.
     let rootKey: Int
-    /// The position among the fields with several paths, or -1 for other fields.
+    /// The position among the fields that are read after the object, or -1 for other fields.
     let alternative: Int
 }
 
@@ -83,6 +104,8 @@ struct FieldLayout {
     @inlinable public static var failsIfInvalid: FieldOptions { FieldOptions(rawValue: 32) }
     /// The values of a list count as absent.
     static var absentIfListed: FieldOptions { FieldOptions(rawValue: 64) }
+    /// The value is a model that is read from the object itself.
+    @inlinable public static var flat: FieldOptions { FieldOptions(rawValue: 128) }
     /// Nothing is needed but to read the value, as long as it can be read.
     static var plain: FieldOptions { [.required, .absentIfInvalid, .failsIfInvalid] }
 }
@@ -92,13 +115,14 @@ struct FieldLayout {
 /// This runs for each model when an app starts. Keys are therefore kept as the bytes of static strings in generated
 /// code, and `String` values are created only for error messages.
 struct LayoutBuilder {
-    private let model: StaticString
-    private let isTuple: Bool
+    private let settings: LayoutSettings
+    private let prefix: String
     private var keys: [Key] = []
     /// The positions in `keys` of each container's keys.
     private var containers: [[Int]] = [[]]
     private var fields: [FieldLayout] = []
     private var alternatives: [Int] = []
+    private var keyField: Int = -1
     private var isPlain: Bool
 
     /// A key of a container, and what it leads to.
@@ -113,9 +137,9 @@ struct LayoutBuilder {
         var isRequired: Bool = false
     }
 
-    init(_ model: StaticString, isTuple: Bool) {
-        self.model = model
-        self.isTuple = isTuple
+    init(_ settings: LayoutSettings) {
+        self.settings = settings
+        prefix = settings.prefix.description
         isPlain = true
     }
 
@@ -126,7 +150,16 @@ struct LayoutBuilder {
         for (number, field) in listed.enumerated() {
             let name = KeyBytes(field.name)
             if !field.options.isSubset(of: .plain) { isPlain = false }
-            if let text = field.paths {
+            if field.options.contains(.flat) {
+                alternatives.append(number)
+                append(field, rootKey: 0, alternative: alternatives.count - 1)
+            } else if let own = settings.keyField, KeyBytes(own) == name {
+                // If the object has its key, too, the value is passed over.
+                isPlain = false
+                keyField = number
+                _ = key(field.paths.map { KeyBytes.paths($0)[0][0] } ?? name, in: 0, name)
+                append(field, rootKey: 0, alternative: -1)
+            } else if let text = field.paths {
                 add(number, field, name, KeyBytes.paths(text))
             } else {
                 let key = self.key(name, in: 0, name)
@@ -192,10 +225,15 @@ struct LayoutBuilder {
     }
 
     private mutating func key(_ text: KeyBytes, in container: Int, _ name: KeyBytes) -> Int {
+        let text = prefixed(text, in: container)
         if let known = knownKey(text, in: container) { return known }
         keys.append(Key(text: text, name: name))
         containers[container].append(keys.count - 1)
         return keys.count - 1
+    }
+
+    private func prefixed(_ text: KeyBytes, in container: Int) -> KeyBytes {
+        container > 0 || prefix.isEmpty ? text : KeyBytes(prefix + text.string)
     }
 
     private func knownKey(_ text: KeyBytes, in container: Int) -> Int? {
@@ -212,25 +250,22 @@ struct LayoutBuilder {
         return keys[key].container
     }
 
-    /// - Parameter sensitive: the sensitive paths.
-    func layout(
-        unknownKeys: ObjectCursor.UnknownKeys, sensitive: StaticString, validatesAll: Bool,
-        readsRepeatedKeys: Bool = false
-    ) -> ObjectLayout {
-        let hidden = KeyBytes.paths(sensitive).compactMap(sensitiveKey)
+    func layout() -> ObjectLayout {
+        let hidden = KeyBytes.paths(settings.sensitive).compactMap(sensitiveKey)
         let containers: UnsafeMutablePointer<ContainerLayout> = .allocate(capacity: self.containers.count)
-        let unknownKeys = unknownKeysByContainer(unknownKeys)
+        let unknownKeys = unknownKeysByContainer(settings.unknownKeys)
         for number in self.containers.indices {
+            let texts = self.containers[number].map { keys[$0].text }
             let names = KeyNaming(
-                model: model, keys: self.containers[number].map { keys[$0].text },
-                fields: self.containers[number].map { keys[$0].name },
-                sensitive: hidden.filter { $0.container == number }.map(\.key), validatesAll: validatesAll)
+                model: settings.model, keys: texts, fields: self.containers[number].map { keys[$0].name },
+                sensitive: settings.hidesAll ? texts : hidden.filter { $0.container == number }.map(\.key),
+                validatesAll: settings.validatesAll)
             (containers + number).initialize(to: layout(of: number, names, unknownKeys[number]))
         }
         return ObjectLayout(
             containers: UnsafePointer(containers), fields: LayoutBuilder.constant(fields),
-            alternatives: LayoutBuilder.constant(alternatives), isPlain: isPlain, isTuple: isTuple,
-            readsRepeatedKeys: readsRepeatedKeys)
+            alternatives: LayoutBuilder.constant(alternatives), isPlain: isPlain, settings: settings, keyField: keyField
+        )
     }
 
     /// What happens to keys that are not in the spec, for each container.
@@ -306,13 +341,13 @@ struct LayoutBuilder {
     private func sensitiveKey(_ path: [KeyBytes]) -> (container: Int, key: KeyBytes)? {
         var container = 0
         var rest = path[...]
-        while rest.count > 1, let first = rest.first, let key = knownKey(first, in: container),
-            keys[key].container >= 0
+        while rest.count > 1, let first = rest.first,
+            let key = knownKey(prefixed(first, in: container), in: container), keys[key].container >= 0
         {
             container = keys[key].container
             rest = rest.dropFirst()
         }
-        return rest.first.map { (container, $0) }
+        return rest.first.map { (container, prefixed($0, in: container)) }
     }
 }
 

@@ -12,10 +12,14 @@
     public var wrapsSingle: Bool
     /// Whether dictionaries and JSON may have keys several times, of which the last ones count.
     public var readsRepeatedKeys: Bool
+    /// The fields of the models in a list that is an object, by which its keys are read; `nil` for other lists.
+    public var keyed: FieldTable?
+    /// The values of fields that are not in the document.
+    package var given: GivenValues?
 
     public init(
         casting: Bool = false, dates: DateFormat = .iso8601, dropsBadElements: Bool = false, bools: BoolWords? = nil,
-        wrapsSingle: Bool = false, readsRepeatedKeys: Bool = false
+        wrapsSingle: Bool = false, readsRepeatedKeys: Bool = false, keyed: FieldTable? = nil
     ) {
         self.casting = casting
         self.dates = dates
@@ -23,6 +27,7 @@
         self.bools = bools
         self.wrapsSingle = wrapsSingle
         self.readsRepeatedKeys = readsRepeatedKeys
+        self.keyed = keyed
     }
 }
 
@@ -31,7 +36,7 @@ extension ReadOptions {
     @usableFromInline
     var isDefault: Bool {
         guard case .iso8601 = dates.kind else { return false }
-        return !casting && !dropsBadElements && bools == nil && !wrapsSingle && !readsRepeatedKeys
+        return !casting && !dropsBadElements && bools == nil && !wrapsSingle && !readsRepeatedKeys && keyed == nil
     }
 }
 
@@ -235,14 +240,16 @@ extension JSONReader {
     /// - Parameters:
     ///   - offset: the offset of the value that it comes from.
     ///   - subject: what the JSON is, for messages.
-    private mutating func read(
+    mutating func read(
         _ bytes: [UInt8], at offset: Int, _ subject: StaticString,
         _ read: (inout JSONReader) throws(ReadFailure) -> Void
     ) throws(ReadFailure) {
+        let given = self.given
         do throws(ReadFailure) {
             let tolerated = try bytes.withUnsafeBufferPointer {
                 (buffer: UnsafeBufferPointer<UInt8>) throws(ReadFailure) -> Int in
                 try JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> Int in
+                    reader.given = given
                     try reader.readWhole(read)
                     return reader.toleratedFaults
                 }

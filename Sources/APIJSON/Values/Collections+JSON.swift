@@ -72,13 +72,19 @@ extension Array: JSONReadable where Element: JSONReadable {
 }
 
 extension Array where Element: JSONReadable {
-    /// Reads a value that is no list as a list of one, if the options say so. Null is none.
+    /// Reads an object as the list of its values, or a value that is no list as a list of one, if the options say so.
+    /// Null is none.
     ///
     /// Compiled once for all element types, because it runs only for such values.
     @usableFromInline
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
     mutating func readSingle(_ reader: inout JSONReader, after failure: ReadFailure) throws(ReadFailure) {
+        if let fields = reader.options?.pointee.keyed, let type = Element.self as? any APIObject.Type,
+            try reader.shape() == .object
+        {
+            return try readKeyed(type, fields, &reader)
+        }
         guard failure.code == .mismatch, reader.wrapsSingle, try reader.shape() != .null else { throw failure }
         // Counted as a container, so that it drops its element as a list does.
         try reader.enterContainer(nil)

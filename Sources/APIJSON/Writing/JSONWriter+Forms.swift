@@ -34,7 +34,7 @@
     }
 
     /// The offset of the value of the field, or of the element, that was written since `start`. `nil` if there is none.
-    private func writtenValue(from start: Int) -> Int? {
+    func writtenValue(from start: Int) -> Int? {
         guard start < count else { return nil }
         let begin = bytes[start] == Byte.comma ? start + 1 : start
         guard bytes[begin] == Byte.quote else { return begin }

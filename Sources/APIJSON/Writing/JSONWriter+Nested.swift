@@ -58,7 +58,8 @@ struct NestedContainer {
         guard let outer = trace?.innermost else { return nil }
         let name: String
         if let key {
-            name = JSONReader.unescaped(key)
+            let prefix = outer.number == 0 ? outer.fields.layout.pointee.settings.prefix.description : ""
+            name = prefix + JSONReader.unescaped(key)
         } else {
             name = String(nested.last?.elements ?? 0)
         }

@@ -78,6 +78,15 @@
             timeout: timeout, policies: policies, text: route.text)
     }
 
+    /// The same endpoint, for a call that gives values to fields of its response.
+    convenience init(_ route: EndpointRoute, giving values: [String: any Sendable]) {
+        var reading = route.reading
+        reading.given = GivenValues(values)
+        self.init(
+            route.name, route.method, route.path, returning: route.returning, reading: reading,
+            timeout: route.timeout, policies: route.policies, text: route.text)
+    }
+
     /// The path of the value in a response of the service, or several that are tried in order.
     func valuePath(in service: ServiceDescription) -> JSONPointerPath {
         returning ?? service.envelope?.data ?? .root

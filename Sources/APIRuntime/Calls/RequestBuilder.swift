@@ -25,6 +25,9 @@ import WireSyntax
     private var address: String?
     /// The whole address of the request, if the caller gives it.
     var given: GivenAddress?
+    /// The values that fields of the response have, by the names of parameters. Behind a reference, as few requests have
+    /// any.
+    private var givenValues: Shared<[String: any Sendable]>?
     /// The first thing that cannot be sent. Behind a reference, as few requests have one, and all are copied.
     private var firstFault: Shared<RequestError>?
 
@@ -39,6 +42,9 @@ import WireSyntax
         get { firstFault?.value }
         set { firstFault = newValue.map { fault in Shared(fault) } }
     }
+
+    /// The values that fields of the response have; `nil` if there are none.
+    var responseValues: [String: any Sendable]? { givenValues?.value }
 
     /// The endpoint of a request that a method of a DAO fills.
     enum Target: Sendable {
@@ -62,6 +68,7 @@ import WireSyntax
         cookies.append(filled.cookies)
         address = filled.address ?? address
         given = filled.given ?? given
+        givenValues = filled.givenValues ?? givenValues
         firstFault = firstFault ?? filled.firstFault
         if case .none = filled.body { return }
         switch (body, filled.body) {
@@ -137,6 +144,12 @@ extension RequestBuilder {
     /// - Parameter route: the properties that all calls of the endpoint share.
     public init(_ route: EndpointRoute) {
         self.init(endpoint: route.name, layer: .endpoint, target: .route(route))
+    }
+
+    /// Gives fields of the response the value of a parameter; `nil` leaves them as they are.
+    public mutating func give(_ name: StaticString, _ value: (some Sendable)?) {
+        guard let value else { return }
+        Shared.change(&givenValues, from: [:]) { values in values[name.description] = value }
     }
 
     /// Begins the request of a call to an endpoint with the defaults.

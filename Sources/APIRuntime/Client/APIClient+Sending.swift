@@ -62,7 +62,8 @@ extension CallDraft {
     var route: EndpointRoute { findRoute().route }
 
     private func findRoute() -> (route: EndpointRoute, isDirect: Bool) {
-        let (route, isDirect) = settings.routes.find(request, of: service)
+        var (route, isDirect) = settings.routes.find(request, of: service)
+        if let values = request.responseValues { (route, isDirect) = (EndpointRoute(route, giving: values), false) }
         guard let options else { return (route, isDirect) }
         return (route.changed(by: options, in: service), false)
     }

@@ -29,6 +29,9 @@ struct FieldComparison {
             let isWritten = new.transformNames.allSatisfy { known.contains($0) }
             add("transform \(before) -> \(after)", [isWritten ? .policyChanged : .transformChanged], to: &list)
         }
+        if old.given != new.given {
+            add("given \(old.given ?? "none") -> \(new.given ?? "none")", [.policyChanged], to: &list)
+        }
         if old.isSensitive != new.isSensitive {
             add("sensitive \(old.isSensitive) -> \(new.isSensitive)", [.sensitivityChanged], to: &list)
         }
@@ -78,18 +81,18 @@ struct FieldComparison {
     }
 
     private func paths(_ list: inout ChangeList) {
-        guard old.paths.map(\.exact) != new.paths.map(\.exact) else { return }
+        guard old.places != new.places else { return }
         var rules: [CompatibilityRule] = []
         if usage.contains(.response), old.isRead, new.isRead {
-            let (before, after) = (Set(old.paths.map(\.exact)), Set(new.paths.map(\.exact)))
+            let (before, after) = (Set(old.places), Set(new.places))
             let isSubset = after.isSubset(of: before)
             let keepsAll = before.isSubset(of: after)
             rules.append(isSubset ? .fallbackPathRemoved : keepsAll ? .fallbackPathAdded : .mapChanged)
         }
-        if usage.contains(.request), old.isWritten, new.isWritten, old.paths.first?.exact != new.paths.first?.exact {
+        if usage.contains(.request), old.isWritten, new.isWritten, old.places.first != new.places.first {
             rules.append(.requestMapChanged)
         }
-        add("map \(old.paths.text) -> \(new.paths.text)", rules, to: &list)
+        add("map \(old.placesText) -> \(new.placesText)", rules, to: &list)
     }
 
     /// Whether the field is read and written at all.
@@ -109,6 +112,16 @@ extension Field {
     var isRead: Bool { !isIgnored && encode != .only }
 
     var isWritten: Bool { !isIgnored && encode != .never }
+
+    /// Its paths, or that of a flat model with the prefix of its keys.
+    var places: [[ExactText]] {
+        if isFlat { return [[ExactText("$"), ExactText(prefix)]] }
+        return paths.map { path in path.exact + (selector.map { [ExactText($0.suffix)] } ?? []) }
+    }
+
+    fileprivate var placesText: String {
+        prefix.isEmpty ? paths.text + (selector?.suffix ?? "") : "\(paths.text) with \(prefix)"
+    }
 
     /// The functions of its transform, which callers write.
     var transformNames: [String] { [transform?.read, transform?.write].compactMap(\.self) }

@@ -180,7 +180,7 @@ struct StructureComparison {
 
     private func fields(_ list: inout ChangeList) {
         let pairs: NamedPairs<Field> = NamedPairs(old.fields, new.fields, name: \.name) { gone, come in
-            gone.paths.map(\.exact) == come.paths.map(\.exact)
+            gone.places == come.places
         }
         for (before, after) in pairs.kept {
             if before.name != after.name {

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares the keys that describe a value beyond its type. Each key that differs is a separate change.
 struct ValueComparison {
@@ -23,7 +24,7 @@ struct ValueComparison {
     var differences: [Difference] {
         [
             formats, casts, writing, checks, scope, length, pattern, count, null, empty, absent, invalid, elements,
-            words, writtenWords, single, sentSingle, form,
+            words, writtenWords, single, sentSingle, keyed, sentKeyed, form,
         ].compactMap { difference in difference }
     }
 
@@ -172,6 +173,21 @@ struct ValueComparison {
             ? nil : Difference("single", old.single.rawValue, new.single.rawValue, .other, .request)
     }
 
+    /// Whether the list is an object, and by which key. A list is read in any case.
+    private var keyed: Difference? {
+        keyed(
+            old.keyed == nil ? .widened : new.keyed == nil ? .narrowed : .other, .all.subtracting(.request))
+    }
+
+    /// Whether the list is sent as an object.
+    private var sentKeyed: Difference? { keyed(.other, .request) }
+
+    private func keyed(_ acceptance: Acceptance, _ usage: Usage) -> Difference? {
+        let (before, after) = (old.keyed?.key, new.keyed?.key)
+        guard before.map({ ExactText($0) }) != after.map({ ExactText($0) }) else { return nil }
+        return Difference("keyed", before ?? "none", after ?? "none", acceptance, usage)
+    }
+
     /// Whether the value is JSON, or a text with JSON.
     private var form: Difference? {
         old.form == new.form
@@ -215,6 +231,7 @@ struct ComparedValue {
     var invalid: Field.Invalid = .fail
     var elements: Field.Elements = .fail
     var single: Field.Single = .fail
+    var keyed: Field.KeyField?
     var form: Field.Form?
     var checksResponses: Bool = true
 
@@ -235,7 +252,8 @@ extension ComparedValue {
             type: field.type, defaultValue: field.defaultValue, autoCast: field.autoCast,
             constraints: field.constraints, dateFormat: field.dateFormat, otherFormats: field.otherFormats,
             null: field.null, empty: field.empty, absent: field.absent, bools: field.bools, invalid: field.invalid,
-            elements: field.elements, single: field.single, form: field.form, checksResponses: field.checksResponses)
+            elements: field.elements, single: field.single, keyed: field.keyed, form: field.form,
+            checksResponses: field.checksResponses)
     }
 
     /// - Parameter type: the type of the value, which a file parameter does not have

@@ -9,7 +9,7 @@ extension ValueMaker {
         try spend(steps: rules.constraints.count?.minimum ?? 0)
         let count = count(rules, of: element, random, depth: depth)
         let (least, elementRules) = (rules.constraints.count?.minimum ?? 0, rules.ofElements)
-        var identities = Identities(of: element, models)
+        var identities = Identities(of: element, keyed: rules.keyed, models)
         var elements: [JSONValue] = []
         var attempt = 0
         while elements.count < count.count {
@@ -59,7 +59,12 @@ private struct Identities {
     private let paths: [JSONPath]
     private var seen: Set<[ExactText?]> = []
 
-    init(of element: ValueType, _ models: ModelCatalog) {
+    /// - Parameter key: the key of the member that tells them apart, if the array is an object; otherwise their identity does
+    init(of element: ValueType, keyed key: String?, _ models: ModelCatalog) {
+        if let key {
+            paths = [JSONPath([key])]
+            return
+        }
         guard case .model(let name) = element.unwrapped, case .structure(let structure) = models[name] else {
             paths = []
             return
@@ -114,6 +119,24 @@ struct PlacedValues {
             node = next
         }
         node.fill(with: value)
+    }
+
+    /// Puts a value into the element of a list that has a key with a text.
+    ///
+    /// - Parameter elements: the elements of each list so far, in order
+    func place(
+        _ value: JSONValue, in selector: Field.Selector, of list: JSONPath,
+        _ elements: inout [JSONPath: [Field.Selector]]
+    ) {
+        var known = elements[list] ?? []
+        var element = selector
+        element.path = .root
+        let index = known.firstIndex(of: element) ?? known.count
+        if index == known.count { known.append(element) }
+        elements[list] = known
+        let path = list.components + [String(index)]
+        place(.string(selector.text), at: JSONPath(path + [selector.key]))
+        place(value, at: JSONPath(path + selector.path.components))
     }
 
     var json: JSONValue {

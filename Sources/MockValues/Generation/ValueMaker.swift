@@ -102,6 +102,8 @@ struct ValueRules {
     var castsAutomatically: Bool = false
     /// The words for booleans.
     var bools: Field.Bools?
+    /// The key of the member that tells elements apart, if a list is an object.
+    var keyed: String?
     /// Whether `""`, `[]` and `{}` must not be generated.
     var avoidsEmpty: Bool = false
 
@@ -116,7 +118,7 @@ extension ValueRules {
     init(_ field: Field) {
         self.init(
             name: field.guessedName, constraints: field.constraints, hint: field.mock, dateFormat: field.dateFormat,
-            castsAutomatically: field.castsAutomatically, bools: field.bools,
+            castsAutomatically: field.castsAutomatically, bools: field.bools, keyed: field.keyed?.key,
             avoidsEmpty: field.empty == .absent || field.empty == .error)
     }
 
@@ -124,6 +126,7 @@ extension ValueRules {
     var ofElements: ValueRules {
         var rules = self
         rules.constraints.count = nil
+        rules.keyed = nil
         rules.avoidsEmpty = false
         return rules
     }
@@ -207,6 +210,13 @@ struct ModelCatalog: Sendable {
         kinds[name]
     }
 
+    /// The fields, with those of flat models in place of the fields that hold these models.
+    func flattened(_ fields: [Field]) -> [Field] {
+        fields.flattened { name in
+            if case .structure(let inner)? = kinds[name] { inner } else { nil }
+        }
+    }
+
     /// Where a model is declared.
     func range(of name: String) -> SourceRange? {
         ranges[name]
@@ -261,6 +271,7 @@ extension ValueMaker {
         let isTuple = structure.layout == .tuple
         let tree = PlacedValues(isArray: isTuple)
         let outer = Self.outerPaths(of: fields)
+        var elements: [JSONPath: [Field.Selector]] = [:]
         // Outer values first, because deeper ones are placed into them. Of those of one path, the one that is written counts.
         let inOrder = fields.sorted { ($0.depth, $0.encode == .both ? 1 : 0) < ($1.depth, $1.encode == .both ? 1 : 0) }
         for field in inOrder {
@@ -274,8 +285,15 @@ extension ValueMaker {
                 if field.mock == nil, canLeaveOut(field, outer), field.isAbsent(json) { continue }
                 if field.autoCast == .writeText, field.transform == nil { json = json.numbersAsText }
                 if field.single != .fail { json = json.unwrapped }
+                if let key = field.keyed { json = json.keyed(by: key.key) }
                 if field.form == .jsonText { json = .string(json.compactText) }
-                tree.place(json, at: path)
+                if let selector = field.selector {
+                    tree.place(json, in: selector, of: path, &elements)
+                } else if field.isFlat, case .object(let members) = json {
+                    for member in members { tree.place(member.value, at: JSONPath([field.prefix + member.key])) }
+                } else {
+                    tree.place(json, at: path)
+                }
             } catch {
                 // Reported once, for the innermost field: there may be many fields around it.
                 if error.isTooMuch, error.range != nil { throw error }
@@ -423,27 +441,5 @@ extension JSONValue {
     /// The index of an array that is worth making; `nil` for the key of an object.
     private static func index(_ key: String) -> Int? {
         JSONPath.index(key).flatMap { $0 < 1_000 ? $0 : nil }
-    }
-}
-
-extension JSONValue {
-    /// The element of a list of one, as generated code writes it; otherwise the value itself.
-    fileprivate var unwrapped: JSONValue {
-        guard case .array(let elements) = self, elements.count == 1 else { return self }
-        return switch elements[0] {
-        case .null, .array, .string(""): self
-        case .object(let members) where members.isEmpty: self
-        case .bool, .number, .string, .object: elements[0]
-        }
-    }
-
-    /// The value with strings in place of its numbers.
-    fileprivate var numbersAsText: JSONValue {
-        switch self {
-        case .number(let text): .string(text)
-        case .array(let elements): .array(elements.map(\.numbersAsText))
-        case .object(let members): .object(members.map { Member(key: $0.key, value: $0.value.numbersAsText) })
-        case .null, .bool, .string: self
-        }
     }
 }

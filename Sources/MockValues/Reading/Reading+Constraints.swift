@@ -23,6 +23,8 @@ struct ReadingRules {
     var bools: Field.Bools?
     /// Whether a value that is no list is a list of one.
     var wrapsSingle: Bool = false
+    /// The member of the elements that is the key of an object, which the list is.
+    var keyed: String?
 
     /// The boolean that a text, or a number as written, stands for.
     fileprivate func bool(_ text: String) -> Bool? {

@@ -13,7 +13,7 @@ extension Reading {
         defer { readsRepeatedKeys = outer }
         switch (structure.layout, node.content) {
         case (.object, .object(let members)):
-            checkKeys(members, fields, structure, name, at: place)
+            checkKeys(members, models.flattened(fields), structure, name, at: place)
         case (.tuple, .array(let elements)):
             for (index, element) in elements.enumerated().dropFirst(fields.count) where structure.unknownKeys == .error
             {
@@ -80,6 +80,7 @@ extension Reading {
     ) {
         var place = place
         place.isHidden = place.isHidden || field.isSensitive
+        if field.isFlat { return readFlat(field, of: node, at: place) }
         var found: [(node: JSONNode, place: ReadingPlace)] = []
         for path in field.paths {
             let count = faults.count
@@ -95,6 +96,25 @@ extension Reading {
             let attempt = attempt { inner in inner.readField(field, value, of: node, at: place) }
             guard let fault = attempt?.faults.all.first else { return }
             note(.toleratedValue(reason: fault.text), value.node, in: field.type.text, at: value.place)
+        }
+    }
+
+    /// Reads a flat model from those members of the object that are its own.
+    private mutating func readFlat(_ field: Field, of node: JSONNode, at place: ReadingPlace) {
+        guard case .object(let members) = node.content else { return }
+        let keys = Set(models.flattened([field]).flatMap(\.paths).compactMap(\.components.first).map { ExactText($0) })
+        let own = members.filter { keys.contains(ExactText($0.key)) }.map { member in
+            let key = member.key.unicodeScalars.dropFirst(field.prefix.unicodeScalars.count)
+            return JSONMember(key: String(key), keyRange: member.keyRange, value: member.value)
+        }
+        if field.type.isOptional, own.allSatisfy(\.value.isNull) { return }
+        var place = place
+        place.prefix = field.prefix
+        let object = (node: JSONNode(content: .object(own), range: node.range), place: place)
+        guard isTolerant(of: field) else { return readField(field, object, of: node, at: place) }
+        let attempt = attempt { inner in inner.readField(field, object, of: node, at: place) }
+        if let fault = attempt?.faults.all.first {
+            note(.toleratedValue(reason: fault.text), node, in: field.type.text, at: place)
         }
     }
 
@@ -147,7 +167,7 @@ extension Reading {
             castsAutomatically: field.castsAutomatically || isText, dropsBadElements: field.elements == .drop,
             bools: field.bools,
             // Clients send a single value only in place of a list that they unwrap.
-            wrapsSingle: field.single == .unwrap || field.single == .wrap && !readsRequest)
+            wrapsSingle: field.single == .unwrap || field.single == .wrap && !readsRequest, keyed: field.keyed?.key)
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)
     }
 
@@ -197,7 +217,30 @@ extension Reading {
             }
             (node, place) = (next, place.key(component))
         }
-        return (node, place)
+        return field.selector.map { element($0, of: node, at: place, for: field) } ?? (node, place)
+    }
+
+    /// The value in the first element of a list that has a key with a text; `nil` if there is none.
+    private mutating func element(
+        _ selector: Field.Selector, of list: JSONNode, at place: ReadingPlace, for field: Field
+    ) -> (node: JSONNode, place: ReadingPlace)? {
+        guard case .array(let elements) = list.content else {
+            if list.isNull { return nil }
+            if isTolerant(of: field) {
+                note(.toleratedValue(reason: "no array"), list, in: field.type.text, at: place)
+            } else {
+                report("an array", list, at: place)
+            }
+            return nil
+        }
+        for (index, element) in elements.enumerated() {
+            guard case .object = element.content, let text = element.value(at: [selector.key])?.scalarText,
+                ExactText(text) == ExactText(selector.text)
+            else { continue }
+            let path = selector.path.components
+            return element.value(at: path).map { ($0, place.index(index).keys(path)) }
+        }
+        return nil
     }
 }
 

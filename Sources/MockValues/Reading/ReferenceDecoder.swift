@@ -101,6 +101,9 @@ struct Reading {
             readModel(node, name, rules, at: place)
         case .array(let element):
             guard case .array(let elements) = node.content else {
+                if let key = rules.keyed, let members = node.members {
+                    return readKeyed(members, by: key, as: element, rules, at: place)
+                }
                 let isSingle = rules.wrapsSingle && !node.isNull
                 if !isSingle { report("an array", node, at: place) }
                 return isSingle && readElement(node, as: element, rules, at: place) ? [(node, place)] : []
@@ -123,6 +126,25 @@ struct Reading {
             return kept.sorted { $0.key < $1.key }.map { ($0.value, place.foreignKey($0.key)) }
         }
         return []
+    }
+
+    /// Reads the values of an object as elements, each with its key as a member.
+    private mutating func readKeyed(
+        _ members: [JSONMember], by key: String, as element: ValueType, _ rules: ReadingRules, at place: ReadingPlace
+    ) -> [(node: JSONNode, place: ReadingPlace)] {
+        reportRepetitions(of: members.map(\.key), in: members, at: place, areForeign: true)
+        return members.compactMap { member in
+            let place = place.foreignKey(member.key)
+            var node = member.value
+            if let own = node.members {
+                let text = JSONNode(content: .string(member.key), range: member.keyRange)
+                let others = own.filter { ExactText($0.key) != ExactText(key) }
+                node = JSONNode(
+                    content: .object([JSONMember(key: key, keyRange: member.keyRange, value: text)] + others),
+                    range: node.range)
+            }
+            return faults.hasRoom() && readElement(node, as: element, rules, at: place) ? (node, place) : nil
+        }
     }
 
     /// Reports duplicates among the keys that are read, because it is undefined which of their values counts.
@@ -363,6 +385,8 @@ struct ReadingPlace {
     private var last: Step?
     /// Whether faults must not reveal anything about the value.
     var isHidden: Bool = false
+    /// What the next key begins with.
+    var prefix: String = ""
 
     init(isHidden: Bool = false) {
         self.isHidden = isHidden
@@ -399,7 +423,8 @@ struct ReadingPlace {
 
     func key(_ key: String) -> ReadingPlace {
         var place = self
-        place.last = Step(before: last, key: key)
+        place.last = Step(before: last, key: prefix + key)
+        place.prefix = ""
         return place
     }
 

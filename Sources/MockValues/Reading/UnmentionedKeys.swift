@@ -58,7 +58,7 @@ extension ReferenceDecoder {
     /// The names that a form of the type has; `nil` if it may have any.
     package func names(ofForm type: ValueType) -> [String]? {
         guard case .model(let name) = type.unwrapped, case .structure(let structure)? = models[name] else { return nil }
-        return structure.fields.flatMap(\.paths).compactMap(\.components.first)
+        return models.flattened(structure.fields).flatMap(\.paths).compactMap(\.components.first)
     }
 }
 

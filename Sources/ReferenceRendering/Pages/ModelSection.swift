@@ -135,8 +135,13 @@ extension RowContext {
     }
 
     private static func place(of field: Field, isTuple: Bool) -> String? {
+        if let given = field.given { return "the parameter `\(given)` of the call, not part of the JSON" }
         if field.isIgnored { return "not part of the JSON" }
-        let paths = field.paths.map(\.text)
+        if field.isFlat {
+            return field.prefix.isEmpty
+                ? "in the object itself" : "in the object itself, at keys from `\(field.prefix)` on"
+        }
+        let paths = field.paths.map { $0.text + (field.selector?.suffix ?? "") }
         guard !isTuple, paths != [field.name] else { return nil }
         return "in the JSON as " + paths.map(\.inCode).joined(separator: ", else ")
     }
@@ -160,6 +165,7 @@ extension RowContext {
             field.invalid == .absent ? "a bad value is the same as missing" : nil,
             field.elements == .drop ? "bad elements are left out" : nil,
             field.single != .fail ? "a single value is a list of one" : nil,
+            field.keyed.map { "an object, whose keys are `\($0.name)`" },
             field.form == .jsonText ? "JSON in a text" : nil,
             field.transform?.read.map { "made by the function \($0.inCode)" },
         ].compactMap { $0 }

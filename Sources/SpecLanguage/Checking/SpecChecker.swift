@@ -51,6 +51,7 @@ public struct SpecChecker: Sendable {
             + OptionalCases(specification, named: checker.optionalCases).diagnostics
             + ConformanceChecker(specification).diagnostics
             + StyledParameterChecker(specification).diagnostics
+            + GivenChecker(specification).diagnostics
         return CheckedSpecs(specification: specification, diagnostics: diagnostics.sorted())
     }
 

@@ -57,7 +57,10 @@ struct StyledParameterChecker {
         guard case .model(let name) = type.unwrapped, case .structure(let structure)? = models[name]?.kind else {
             return []
         }
-        return structure.fields.filter { $0.isSent }.compactMap { $0.paths.first?.components.first }
+        let fields = structure.fields.flattened { name in
+            if case .structure(let inner)? = models[name]?.kind { inner } else { nil }
+        }
+        return fields.filter { $0.isSent }.compactMap { $0.paths.first?.components.first }
     }
 
     /// The first sensitive field of the models in a type, at any depth.

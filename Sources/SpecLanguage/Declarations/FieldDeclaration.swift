@@ -16,6 +16,10 @@ struct FieldDeclaration: Sendable {
     var isOptional: Written<Bool>?
     /// At least one path, tried in order.
     var map: [Written<JSONPath>]?
+    /// Where the value is in the list at the only path.
+    var selector: Written<Field.Selector>?
+    /// What the keys of a flat model begin with.
+    var prefix: Written<String>?
     /// The value of `default`, or the text after `=` in the type.
     var defaultValue: YAMLNode?
     var autoCast: Written<AutoCast>?
@@ -30,12 +34,16 @@ struct FieldDeclaration: Sendable {
     var invalid: Written<Field.Invalid>?
     var elements: Written<Field.Elements>?
     var single: Written<Field.Single>?
+    /// The field of its models that is the key of an object.
+    var keyed: Written<String>?
     var format: Written<DateFormat>?
     /// Further formats in which dates are read.
     var otherFormats: [Written<DateFormat>] = []
     /// The words for true and false.
     var bools: YAMLNode?
     var isIgnored: Written<Bool>?
+    /// The parameter of a call whose value it has. Such a field is ignored.
+    var given: Written<String>?
     var transform: TransformDeclaration?
     var form: Written<Field.Form>?
     var encode: Written<Field.Encode>?
@@ -137,6 +145,30 @@ extension SpecReader {
         } else {
             field.defaultValue = entry.value
         }
+    }
+
+    /// The place of a model's field: a path or a list of paths, `$` for the object itself, or an element of a list.
+    mutating func readPlace(_ node: YAMLNode, of subject: String, into field: inout FieldDeclaration) {
+        if node.scalar?.text == "$" {
+            field.map = [written(.root, at: node)]
+            return
+        }
+        if let text = node.scalar?.text, let parts = Field.Selector.parts(of: text) {
+            guard let list = path(parts.list, at: node, of: subject),
+                let rest = parts.rest.isEmpty ? .root : path(parts.rest, at: node, of: subject)
+            else { return }
+            field.map = [written(list, at: node)]
+            field.selector = written(Field.Selector(key: parts.key, text: parts.text, path: rest), at: node)
+            return
+        }
+        for node in node.oneOrMore {
+            guard let text = node.scalar?.text else { continue }
+            if Field.Selector.parts(of: text) != nil {
+                return report(.badPath, "\(subject): a path to an element by its key must be the only path", at: node)
+            }
+            warnOfSyntax(in: text, at: node, of: subject)
+        }
+        field.map = paths(node, of: subject)
     }
 
     /// A path or a list of paths, each to a key.

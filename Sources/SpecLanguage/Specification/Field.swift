@@ -62,6 +62,34 @@ public struct Field: Sendable, Hashable {
         case only
     }
 
+    /// The field of the models in a list that is an object in JSON: its values are the keys of the object.
+    public struct KeyField: Sendable, Hashable {
+        /// The Swift name.
+        public var name: String
+        /// Its key in JSON, in a model that is not in such a list.
+        public var key: String
+    }
+
+    /// Which element of a list the value is in: the first object whose key has a text.
+    public struct Selector: Sendable, Hashable {
+        public var key: String
+        /// A text, or a number or boolean as written.
+        public var text: String
+        /// The path of the value in the element.
+        public var path: JSONPath
+
+        /// As a spec writes it, after the path of the list.
+        public var suffix: String {
+            "[\(key)=\(text)]" + (path == .root ? "" : "." + path.text)
+        }
+
+        public static func == (left: Selector, right: Selector) -> Bool {
+            ExactText(left.suffix) == ExactText(right.suffix)
+        }
+
+        public func hash(into hasher: inout Hasher) { hasher.combine(ExactText(suffix)) }
+    }
+
     /// Words that stand for booleans: texts, and numbers as written. At least one for each; the first is written.
     public struct Bools: Sendable, Hashable {
         /// The words for true.
@@ -113,6 +141,10 @@ public struct Field: Sendable, Hashable {
     public var type: ValueType
     /// The paths to read it from, tried in order; at least one. A tuple's fields have one index each.
     public var paths: [JSONPath]
+    /// Where the value is in the list at the only path; `nil` if it is at the path itself.
+    public var selector: Selector?
+    /// What the keys of a flat model begin with.
+    public var prefix: String = ""
     /// The value if the key is absent or null.
     public var defaultValue: Literal?
     public var autoCast: AutoCast = .never
@@ -124,6 +156,8 @@ public struct Field: Sendable, Hashable {
     public var invalid: Invalid = .fail
     public var elements: Elements = .fail
     public var single: Single = .fail
+    /// `nil`: a list is a list in JSON.
+    public var keyed: KeyField?
     /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
     public var checksResponses: Bool = true
     /// For `Date`, and for collections of dates.
@@ -134,6 +168,8 @@ public struct Field: Sendable, Hashable {
     public var bools: Bools?
     /// Whether the field is neither read from nor written to JSON.
     public var isIgnored: Bool = false
+    /// The Swift name of the parameter of a call whose value it has in responses; such a field is ignored in JSON.
+    public var given: String?
     public var transform: Transform?
     /// `nil`: the value is JSON in the JSON around it.
     public var form: Form?

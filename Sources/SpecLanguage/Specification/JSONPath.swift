@@ -106,7 +106,7 @@ extension JSONPath {
     }
 
     /// The characters that a backslash escapes; before any other character it is an ordinary backslash.
-    private static let escapes: Set<Unicode.Scalar> = [".", "\\", "$"]
+    private static let escapes: Set<Unicode.Scalar> = [".", "\\", "$", "[", "*"]
 
     /// The path as a spec writes it.
     public var text: String {

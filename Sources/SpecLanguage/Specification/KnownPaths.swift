@@ -36,6 +36,6 @@ package struct TagPaths: Sendable {
 extension Structure {
     /// The paths of the fields that are not read. They are in the spec, so they are not unknown.
     package var unreadPaths: [JSONPath] {
-        fields.filter { $0.isIgnored || $0.encode == .only }.flatMap(\.paths)
+        fields.filter { ($0.isIgnored || $0.encode == .only) && !$0.isFlat }.flatMap(\.paths)
     }
 }

@@ -140,3 +140,10 @@ extension BuiltInType {
         isInteger || self == .double || self == .float || self == .decimal
     }
 }
+
+extension ValueType {
+    /// The model of the elements, if the type is a list of models.
+    package var keyedModel: String? {
+        if case .array(.model(let name)) = self { name } else { nil }
+    }
+}

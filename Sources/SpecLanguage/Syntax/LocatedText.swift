@@ -71,6 +71,11 @@ extension SpecReader {
     /// A JSON path; `$` is the value itself.
     mutating func jsonPath(_ node: YAMLNode, of subject: @autoclosure () -> String) -> JSONPath? {
         guard let text = text(node, of: subject()) else { return nil }
+        return path(text, at: node, of: subject())
+    }
+
+    /// A part of a text as a JSON path.
+    mutating func path(_ text: String, at node: YAMLNode, of subject: @autoclosure () -> String) -> JSONPath? {
         do {
             return try JSONPath(parsing: text)
         } catch {

@@ -85,6 +85,24 @@ struct ModelTable: Sendable {
         tagPaths[name]
     }
 
+    /// The keys of flat models in the object around them.
+    func flatKeys(of fields: [Field]) -> [JSONPath] {
+        var keys: [JSONPath] = []
+        for field in flattened(fields.filter(\.isFlat)) {
+            for path in field.paths.map({ JSONPath(Array($0.components.prefix(1))) }) where !keys.contains(path) {
+                keys.append(path)
+            }
+        }
+        return keys
+    }
+
+    /// The fields, with those of flat models in place of the fields that hold these models.
+    func flattened(_ fields: [Field]) -> [Field] {
+        fields.flattened { name in
+            if case .structure(let inner)? = models[name]?.kind { inner } else { nil }
+        }
+    }
+
     /// Whether a value of the type may contain a sensitive value, at any depth.
     func holdsSensitive(_ type: ValueType) -> Bool {
         var pending = [type]

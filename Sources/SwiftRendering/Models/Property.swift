@@ -135,13 +135,15 @@ final class Property: Sendable {
     let refused: [Literal]
     /// The words for its booleans.
     let bools: StaticConstant?
+    /// The table of the fields of its model, if it is a flat model or a list that is an object.
+    let modelFields: StaticConstant?
 
     init(
         field: Field, type: String, storage: Storage, storedType: String, absent: String?, placeholder: String,
         statement: ReadStatement,
         checks: [ConstraintCheck], constants: [StaticConstant], longDefault: StaticConstant? = nil, dates: String?,
         transform: Field.Transform?, hasEmptyDefault: Bool = false, refused: [Literal] = [],
-        bools: StaticConstant? = nil, isChange: Bool = false
+        bools: StaticConstant? = nil, modelFields: StaticConstant? = nil, isChange: Bool = false
     ) {
         self.field = field
         name = SwiftIdentifier(field.name)
@@ -154,12 +156,13 @@ final class Property: Sendable {
         self.statement = statement
         self.checks = checks
         checkedValue = isChange ? "\(value).value" : value
-        self.constants = constants + [bools].compactMap(\.self)
+        self.constants = constants + [bools, modelFields].compactMap(\.self)
         self.longDefault = longDefault
         self.dates = dates
         self.transform = transform
         self.refused = refused
         self.bools = bools
+        self.modelFields = modelFields
         refusesEmpty =
             !field.isIgnored && field.encode != .only
             && (field.empty == .error || field.empty == .absent && !hasEmptyDefault)
@@ -229,6 +232,7 @@ struct PropertyFactory {
         let formats = formats(field, constants)
         let dates = formats?.reference ?? dates(field, constants)
         let bools = bools(field)
+        let fields = FieldTableExpression.constant(of: field, names, &staticNames)
         let literal = field.defaultValue.map { LiteralExpression(names: names).source($0, as: field.type) }
         let longDefault = longDefault(field, literal)
         let value = longDefault?.reference ?? literal
@@ -238,13 +242,15 @@ struct PropertyFactory {
             field: field, type: names.swiftType(field.type), storage: storage,
             storedType: storage.type(for: names.swiftType(field.type)), absent: absent,
             placeholder: absent ?? PlaceholderExpression(names: names).source(field.type),
-            statement: statement(field, default: field.null == .error ? nil : value, options(field, dates, bools)),
+            statement: statement(
+                field, default: field.null == .error ? nil : value, options(field, dates, bools, fields), fields),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
                 names: names),
             constants: constants.all + [formats].compactMap { constant in constant }, longDefault: longDefault,
             dates: dates, transform: field.transform?.functions(of: "Self"),
-            hasEmptyDefault: models.hasEmptyDefault(field), refused: models.refusedScalars(field), bools: bools)
+            hasEmptyDefault: models.hasEmptyDefault(field), refused: models.refusedScalars(field), bools: bools,
+            modelFields: fields)
     }
 
     /// A constant for the words for booleans.
@@ -282,17 +288,20 @@ struct PropertyFactory {
             names: names, free: &staticNames)
         let dates = dates(field, constants)
         let bools = bools(field)
+        let fields = FieldTableExpression.constant(of: field, names, &staticNames)
         let type = "\(names.runtime("Change"))<\(names.swiftType(field.type.unwrapped))>"
         let storage = storage(field)
         return Property(
             field: field, type: type, storage: storage, storedType: storage.type(for: type), absent: ".keep",
             placeholder: ".keep",
-            statement: ReadStatement(form: .into, options: options(field, dates, bools).source(names)),
+            statement: field.isFlat
+                ? ReadStatement(form: .flat(fields?.reference ?? ""))
+                : ReadStatement(form: .into, options: options(field, dates, bools, fields).source(names)),
             checks: ConstraintCheck.all(
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
                 names: names),
             constants: constants.all, dates: dates, transform: field.transform?.functions(of: names.model(model)),
-            bools: bools, isChange: true)
+            bools: bools, modelFields: fields, isChange: true)
     }
 
     /// Properties that are deprecated, sensitive, boxed or in a part are computed from a stored one.
@@ -339,16 +348,19 @@ struct PropertyFactory {
             value: BrokenList(head: "\(first).or(", items: others, tail: ")"))
     }
 
-    private func options(_ field: Field, _ dates: String?, _ bools: StaticConstant?) -> ReadOptionsExpression {
+    private func options(
+        _ field: Field, _ dates: String?, _ bools: StaticConstant?, _ fields: StaticConstant?
+    ) -> ReadOptionsExpression {
         ReadOptionsExpression(
             casts: field.castsAutomatically && models.canCast(field.type), dates: dates,
             dropsBadElements: field.elements == .drop && field.type.isCollection, bools: bools?.reference,
-            wrapsSingle: field.single != .fail)
+            wrapsSingle: field.single != .fail, keyed: field.keyed == nil ? nil : fields?.reference)
     }
 
     private func statement(
-        _ field: Field, default value: String?, _ options: ReadOptionsExpression
+        _ field: Field, default value: String?, _ options: ReadOptionsExpression, _ fields: StaticConstant?
     ) -> ReadStatement {
+        if field.isFlat, let fields { return ReadStatement(form: .flat(fields.reference)) }
         guard let method = Self.method(field.type), value == nil || !field.type.isOptional, options.bools == nil else {
             return ReadStatement(form: .into, default: value, options: options.source(names))
         }
@@ -406,30 +418,6 @@ struct PlaceholderExpression {
         case .json: ".null"
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: "0"
         case .double, .float, .decimal: "0"
-        }
-    }
-}
-
-/// The settings shared by the fields of a struct.
-enum FieldTableExpression {
-    /// The arguments of the field table's initialiser.
-    static func arguments(_ plan: StructurePlan) -> [String] {
-        var arguments = [StringLiteral(plan.title).source, "Self.self"]
-        if plan.refusesUnknownKeys { arguments.append("unknownKeys: .error") }
-        if plan.unknownKeys != nil { arguments.append("unknownKeys: .keep") }
-        if !plan.knownPaths.isEmpty { arguments.append("knownKeys: \(PathsLiteral.source(plan.knownPaths))") }
-        let sensitive = sensitivePaths(plan)
-        if !sensitive.isEmpty { arguments.append("sensitive: \(PathsLiteral.source(sensitive))") }
-        if plan.validatesAll { arguments.append("validatesAll: true") }
-        if plan.toleratesInvalid { arguments.append("toleratesInvalid: true") }
-        if plan.readsRepeatedKeys { arguments.append("readsRepeatedKeys: true") }
-        return arguments
-    }
-
-    /// Elements of a tuple have no keys, so errors use the names of their fields.
-    private static func sensitivePaths(_ plan: StructurePlan) -> [JSONPath] {
-        plan.properties.filter { $0.field.isSensitive && ($0.isRead || $0.isWritten) }.flatMap { property in
-            plan.layout == .tuple ? [JSONPath([property.field.name])] : property.field.paths
         }
     }
 }

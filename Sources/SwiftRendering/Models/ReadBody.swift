@@ -6,6 +6,10 @@ struct ReadBody {
 
     func lines(indentation: Int) -> [String] {
         var lines = SourceLines(indentation: indentation)
+        for property in plan.properties {
+            guard let given = property.field.given else { continue }
+            lines.add("reader.give(&\(property.storage.target), \(StringLiteral(given).source))")
+        }
         if plan.isLarge {
             for part in parts(indentation: indentation) { lines.add("try \(part.name)(&reader)") }
         } else {
@@ -53,13 +57,13 @@ struct ReadBody {
         var head = "if try reader.field("
         head.reserveCapacity(SourceLines.columns)
         head += StringLiteral(property.field.name).source
-        if plan.layout == .object, !property.isAtKeyOfItsName {
+        if plan.layout == .object, !property.field.isFlat, !property.isAtKeyOfItsName {
             head += ", at: "
             head += PathsLiteral.source(property.field.paths)
         }
         if !property.field.absent.isEmpty { head += ", absent: \(ScalarListLiteral.source(property.field.absent))" }
         let options = [
-            property.isRequired ? ".required" : nil, emptiness(of: property),
+            property.isRequired ? ".required" : nil, property.field.isFlat ? ".flat" : nil, emptiness(of: property),
             tolerance(of: property),
         ].compactMap { option in option }
         switch options.count {
@@ -80,7 +84,7 @@ struct ReadBody {
     /// The option that says what an empty value means.
     private func emptiness(of property: Property) -> String? {
         // A transform decides for itself what is empty.
-        if property.transform?.read != nil, !property.hasAlternatives { return nil }
+        if property.transform?.read != nil || property.field.selector != nil, !property.hasAlternatives { return nil }
         return switch property.field.empty {
         case .keep: nil
         case .absent: ".absentIfEmpty"
@@ -112,6 +116,8 @@ struct ReadStatement: Sendable, Hashable {
         case named(String)
         /// `try reader.read(into: &self.tags)`
         case into
+        /// `try reader.read(into: &self.billing, flat: Self.billingFields)`, with the table of the model's fields
+        case flat(String)
     }
 
     var form: Form
@@ -130,6 +136,8 @@ struct ReadStatement: Sendable, Hashable {
             return BrokenList(head: "\(value) = try reader.\(method)()", items: [], tail: "")
         case .named(let method):
             return BrokenList(head: "\(value) = try reader.\(method)(", items: arguments, tail: ")")
+        case .flat(let fields):
+            return BrokenList(head: "try reader.read(", items: ["into: &\(value)", "flat: \(fields)"], tail: ")")
         case .into:
             return BrokenList(head: "try reader.read(", items: ["into: &\(value)"] + arguments, tail: ")")
         }
@@ -143,10 +151,24 @@ struct ReadValue {
 
     func addStatements(to lines: inout SourceLines) {
         let isText = property.field.form == .jsonText
-        guard let call = property.transform?.read.map({ "transform(\($0))" }) ?? (isText ? "jsonText" : nil) else {
-            addRead(to: &lines)
-            return
-        }
+        let calls = [
+            property.field.selector.map(element),
+            property.transform?.read.map { "transform(\($0))" } ?? (isText ? "jsonText" : nil),
+        ].compactMap(\.self)
+        if calls.isEmpty { addRead(to: &lines) } else { add(calls[...], to: &lines) }
+    }
+
+    /// The call that finds the element of a list.
+    private func element(_ selector: Field.Selector) -> String {
+        let arguments = [selector.key, selector.text].map { StringLiteral($0).source }
+        let path = selector.path == .root ? "" : ", at: \(PathsLiteral.source([selector.path]))"
+        let required = property.isRequired ? ", isRequired: true" : ""
+        return "element(where: \(arguments[0]), is: \(arguments[1])\(path)\(required))"
+    }
+
+    /// - Parameter calls: the calls within which the value is read, outermost first
+    private func add(_ calls: ArraySlice<String>, to lines: inout SourceLines) {
+        guard let call = calls.first else { return addTransformed(to: &lines) }
         let reader = plan.names.runtime("JSONReader")
         let failure = plan.names.runtime("ReadFailure")
         let head = "try reader.\(call) {"
@@ -157,7 +179,7 @@ struct ReadValue {
             lines.add(head)
             lines.indented { $0.add(signature) }
         }
-        lines.indented { addTransformed(to: &$0) }
+        lines.indented { add(calls.dropFirst(), to: &$0) }
         lines.add("}")
     }
 

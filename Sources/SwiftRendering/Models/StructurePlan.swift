@@ -93,8 +93,8 @@ extension StructurePlan {
             equality: structure.equality.compactMap { name in properties.first { $0.field.name == name } },
             unknownKeys: keepsUnknownKeys ? SwiftIdentifier(factory.memberNames.take("unknownKeys")) : nil,
             refusesUnknownKeys: structure.unknownKeys == .error,
-            knownPaths: structure.unknownKeys == .ignore || structure.layout == .tuple
-                ? [] : models.tagPaths(of: model.name) + structure.unreadPaths,
+            knownPaths: (structure.unknownKeys == .ignore || structure.layout == .tuple
+                ? [] : models.tagPaths(of: model.name) + structure.unreadPaths) + models.flatKeys(of: structure.fields),
             validatesAll: structure.validation == .all,
             toleratesInvalid: structure.toleratesInvalid && properties.contains(where: \.isTolerant),
             readsRepeatedKeys: structure.readsRepeatedKeys,
@@ -116,7 +116,7 @@ extension StructurePlan {
             doc: DocComment("Changes of \(DocComment.code(model.name)): what is not said stays as it is."),
             deprecated: model.deprecated, conformances: model.conformances, layout: structure.layout,
             properties: properties, identity: [], unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error,
-            knownPaths: [], validatesAll: structure.validation == .all, transforms: [])
+            knownPaths: models.flatKeys(of: fields), validatesAll: structure.validation == .all, transforms: [])
     }
 
     /// Each function once, in the order of first use.

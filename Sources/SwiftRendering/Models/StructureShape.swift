@@ -179,6 +179,9 @@ extension PropertyContext {
     /// The spec's description, and the path of the value unless it is the key of the property's name.
     private static func doc(of property: Property, in layout: Structure.Layout) -> DocComment {
         var doc = DocComment(property.field.doc)
+        if let given = property.field.given {
+            doc.continueWith("Given by the parameter \(DocComment.code(given)) of the call.")
+        }
         if layout == .object, !property.field.isIgnored, !property.isAtKeyOfItsName {
             doc.continueWith("From \(places(of: property.field)).")
         }
@@ -186,7 +189,14 @@ extension PropertyContext {
     }
 
     private static func places(of field: Field) -> String {
-        if field.paths.count == 1 { return DocComment.code(field.paths[0].text) }
+        if field.isFlat {
+            return field.prefix.isEmpty
+                ? "keys of the object itself"
+                : "keys of the object itself that begin with \(DocComment.code(field.prefix))"
+        }
+        if field.paths.count == 1 {
+            return DocComment.code(field.paths[0].text + (field.selector?.suffix ?? ""))
+        }
         return field.paths.map { DocComment.code($0.text) }.joined(separator: ", or else ")
     }
 }

@@ -18,7 +18,7 @@ struct TagWriting {
     ) -> Bool {
         guard case .model(let name) = type, !outer.contains(name), case .structure(let structure)? = models[name]?.kind
         else { return false }
-        return structure.fields.contains { field in
+        return models.flattened(structure.fields).contains { field in
             guard !field.isIgnored, field.encode != .never, field.transform?.write == nil, field.form == nil,
                 !field.type.isOptional,
                 let own = field.paths.first?.components, path.starts(with: own)
@@ -70,7 +70,7 @@ struct TagWriting {
     }
 
     private func writes(_ structure: Structure, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
-        structure.fields.contains { field in
+        models.flattened(structure.fields).contains { field in
             guard !field.isIgnored, field.encode != .never, let first = field.paths.first?.components else {
                 return false
             }

@@ -15,6 +15,11 @@ struct WriteBody {
         } else {
             addFields(tree.children, to: &lines)
         }
+        for leaf in tree.leaves {
+            let property = plan.properties[leaf.property]
+            guard let fields = property.modelFields else { continue }
+            lines.add(BrokenList(head: "writer.flat(", items: [property.value, fields.reference], tail: ")"))
+        }
         if let unknownKeys = plan.unknownKeys {
             let from = start.map { ["from: \($0)"] } ?? []
             let items = [unknownKeys.reference, "besides: Self.fields"] + from
@@ -116,6 +121,7 @@ struct WriteBody {
         let field = plan.properties[leaf.property].field
         let forms = [
             field.form == .jsonText ? "jsonText" : nil, field.single == .unwrap ? "unwrapSingle" : nil,
+            field.keyed.map { "keyed(by: \(JSONKeyLiteral.source($0.key)))" },
         ].compactMap { $0 }
         var head = "writer."
         for form in forms { head += "\(form) { $0." }

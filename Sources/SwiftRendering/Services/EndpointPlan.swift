@@ -19,6 +19,8 @@ final class EndpointPlan: Sendable {
     /// The name of the constant with the route, if the endpoint has settings besides its name, method, path and the path
     /// of the value in responses.
     let route: String?
+    /// The parameters whose values fields of the response have.
+    private let given: [Parameter]
     /// The variable that the method fills.
     let builder: String
 
@@ -43,6 +45,7 @@ final class EndpointPlan: Sendable {
         statics = factory.staticNames
         self.endpoint = endpoint
         self.builder = builder
+        given = GivenFields { scope.models[$0]?.kind }.parameters(of: endpoint)
         self.reading = reading
         self.values = values
         owner = scope.owner(of: endpoint.namespaces)
@@ -92,6 +95,10 @@ extension EndpointPlan {
     func statements(_ names: TypeNames) -> [CallExpression] {
         endpoint.constants.map { RequestStatement.constant($0, builder: builder, names) }
             + values.flatMap(\.statements)
+            + given.map { parameter in
+                let name = [StringLiteral(parameter.name).source, SwiftIdentifier(parameter.name).reference]
+                return CallExpression(head: "\(builder).give(", arguments: name.map { .text($0) })
+            }
     }
 
     /// The type of the value of a call, or of the values of a stream.

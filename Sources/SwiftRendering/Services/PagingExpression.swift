@@ -50,8 +50,10 @@ enum PagingExpression {
             case .model(let name) = type.unwrapped, case .structure(let structure)? = models[name]?.kind,
             structure.layout == .object
         else { return [] }
-        return structure.fields.filter { $0.type.unwrapped.isCollection && !$0.isIgnored && $0.encode != .only }
-            .flatMap(\.paths)
+        return models.flattened(structure.fields).filter {
+            $0.type.unwrapped.isCollection && !$0.isIgnored && $0.encode != .only
+        }
+        .flatMap(\.paths)
     }
 }
 

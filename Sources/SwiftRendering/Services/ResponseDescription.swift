@@ -276,8 +276,11 @@ private struct ResponseDescription: Sendable {
                 text += CanonicalText.list(name, words.map { $0.canonicalText(models) }.sorted())
             }
         }
+        if let selector = field.selector { text += "(element\(CanonicalText.quoted(selector.suffix)))" }
+        if !field.prefix.isEmpty { text += "(prefix\(CanonicalText.quoted(field.prefix)))" }
         if field.invalid == .absent { text += "(tolerant)" }
         if field.single != .fail { text += "(single)" }
+        if let key = field.keyed { text += "(keyed\(CanonicalText.quoted(key.key)))" }
         if let form = field.form { text += "(as \(form.rawValue))" }
         if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
         for format in field.otherFormats { text += "(or\(format.canonicalText))" }

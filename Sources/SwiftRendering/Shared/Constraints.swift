@@ -151,6 +151,8 @@ struct ReadOptionsExpression: Sendable, Hashable {
     var bools: String?
     var wrapsSingle: Bool = false
     var readsRepeatedKeys: Bool = false
+    /// An expression for the fields of the models in a list that is an object.
+    var keyed: String?
 
     /// `nil` if all options have their defaults.
     func source(_ names: TypeNames) -> String? {
@@ -161,6 +163,7 @@ struct ReadOptionsExpression: Sendable, Hashable {
         if let bools { arguments.append("bools: \(bools)") }
         if wrapsSingle { arguments.append("wrapsSingle: true") }
         if readsRepeatedKeys { arguments.append("readsRepeatedKeys: true") }
+        if let keyed { arguments.append("keyed: \(keyed)") }
         return arguments.isEmpty ? nil : "\(names.runtime("ReadOptions"))(\(arguments.joined(separator: ", ")))"
     }
 }

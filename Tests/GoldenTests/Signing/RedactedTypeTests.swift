@@ -68,6 +68,7 @@ struct RedactedTypeTests {
         builder.query("key", secret, isSensitive: true)
         builder.header("X-Key", secret, isSensitive: true)
         builder.bodyField("key", secret, isSensitive: true)
+        builder.give("key", secret)
         let transport = MockTransport()
         let upload = Upload(bytes: Array(secret.utf8))
         let recorder = RecordingTransport(transport) { _ in }
@@ -97,7 +98,8 @@ struct RedactedTypeTests {
             "APICall.Request.Item": [item], "CookieJar": [jar],
             "Credential": [Credential.token(secret), Credential.password(user: secret, password: secret)],
             "ErrorContent": [ErrorContent<Int>(1, code: "E", at: "$"), ErrorContent(guarded, code: "E", at: "$")],
-            "FailedResponse": [failed], "Hidden": [Hidden(secret)], "Indirect": [Indirect(guarded)],
+            "FailedResponse": [failed], "GivenValues": [GivenValues(["key": secret])], "Hidden": [Hidden(secret)],
+            "Indirect": [Indirect(guarded)],
             "MockResponse": [MockResponse(head: response.head, pieces: [Array(secret.utf8)])],
             "MockTransport": [transport],
             "NetworkError": [NetworkError(.other, underlying: Underlying())],

@@ -139,6 +139,197 @@ struct EffectFaultTests {
                 Spec.yaml:13:41 key-not-applicable "single" of field "i" has no effect: field "i" is ignored
                 """),
         FaultCase(
+            "models that are read from the object itself where there is none, and keys with two owners",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: B, prefix: b_}
+                  b: {type: Int, map: $}
+                  c: {type: '[B]', map: $}
+                  d: {type: B, map: $, null: send, empty: absent, absent: [x], transform: {read: x, write: y}, as: json-text}
+                  e: {type: B, map: [$, b]}
+                  f: {type: 'B?', ignore: true, prefix: x}
+                  g: {type: U, map: $}
+                  h: {type: B, map: '\\$'}
+                  i: {type: B, map: $, prefix: i_, invalid: absent, elements: drop, keyed: x}
+              B: {fields: {x: Int}}
+              U: {divide-type: kind, cases: {b: B}}
+              T: {tuple: {a: {type: B, map: $}, b: {type: B, prefix: b_}}}
+              C:
+                fields:
+                  x: Int
+                  y: {type: Int, encode: never}
+                  a: {type: B, map: $}
+                  b: {type: B, map: $, prefix: b_}
+                  c: {type: D, map: $, prefix: b}
+                  d: {type: E, map: $}
+              D: {fields: {x: {type: Int, map: _x.z}, y: {type: Int, map: [y, w]}}}
+              E: {fields: {y: Int}}
+              F: {include: [C], fields: {w: String, e: {type: E, map: $}, f: {type: E, map: $, encode: never}}}
+              G: {fields: {h: {type: H, map: $}}}
+              H: {fields: {i: {type: 'G?', map: $}}}
+              I: {fields: {m: {type: M, map: $, prefix: m_}}}
+              M: {fields: {b: {type: B, map: $}}}
+              J: {fields: {s: {type: Strict, map: $}, k: {type: Keeps, map: $, prefix: k_}}}
+              Strict: {unknown-keys: error, fields: {z: Int}}
+              Keeps: {unknown-keys: keep, fields: {z: Int}}
+            """,
+            gives: """
+                Spec.yaml:5:20 key-not-applicable "prefix" of field "a" has no effect: it is for a model that is \
+                read from the object itself; write "map: $"
+                Spec.yaml:6:27 key-not-applicable "map: $" of field "b" applies to models with fields, not to Int
+                Spec.yaml:7:29 key-not-applicable "map: $" of field "c" applies to models with fields, not to [B]
+                Spec.yaml:8:28 key-not-applicable "null" of field "d" has no effect: the object itself is never \
+                null, empty or in another form
+                Spec.yaml:8:40 key-not-applicable "empty" of field "d" has no effect: the object itself is never \
+                null, empty or in another form
+                Spec.yaml:8:55 key-not-applicable "absent" of field "d" has no effect: the object itself is never \
+                null, empty or in another form
+                Spec.yaml:8:68 key-not-applicable "transform" of field "d" has no effect: the object itself is never \
+                null, empty or in another form
+                Spec.yaml:8:100 key-not-applicable "as" of field "d" has no effect: the object itself is never null, \
+                empty or in another form
+                Spec.yaml:9:26 bad-path "map" of field "e": the path must name a key, not $
+                Spec.yaml:10:37 key-not-applicable "prefix" of field "f" has no effect: field "f" is ignored
+                Spec.yaml:11:25 key-not-applicable "map: $" of field "g" applies to models with fields, not to U
+                Spec.yaml:13:40 key-not-applicable "invalid: absent" of field "i" has no effect: the field is \
+                required, so that nothing is absent; give it a default or an optional type
+                Spec.yaml:13:57 key-not-applicable "elements" of field "i" has no effect: the object itself is never \
+                null, empty or in another form
+                Spec.yaml:13:73 key-not-applicable "keyed" of field "i" has no effect: the object itself is never \
+                null, empty or in another form
+                Spec.yaml:16:28 key-not-applicable "map" of field "a" has no effect: the fields of a tuple are found \
+                by position
+                Spec.yaml:16:50 key-not-applicable "prefix" of field "b" has no effect: the fields of a tuple are \
+                found by position
+                Spec.yaml:21:7 same-path-twice fields "x" and "a" are both written to "x"; write "prefix" for a flat \
+                model, or "encode: never" for a field that is only read
+                Spec.yaml:23:7 same-path-twice fields "b" and "c" are both written to "b_x"; write "prefix" for a \
+                flat model, or "encode: never" for a field that is only read
+                Spec.yaml:27:17 same-path-twice fields "d" and "e" are both written to "y"; write "prefix" for a \
+                flat model, or "encode: never" for a field that is only read
+                Spec.yaml:28:16 recursive-model "map: $" of field "h": H would be read from its own object again
+                Spec.yaml:29:16 recursive-model "map: $" of field "i": G would be read from its own object again
+                Spec.yaml:30:16 key-not-applicable "prefix" of field "m" does not reach the flat models in M
+                Spec.yaml:32:16 key-not-applicable "map: $" of field "s": Strict has "unknown-keys: error", and does \
+                not know the keys of the model around it
+                Spec.yaml:32:43 key-not-applicable "map: $" of field "k": Keeps has "unknown-keys: keep", and does \
+                not know the keys of the model around it
+                """),
+        FaultCase(
+            "lists that are objects where there is no list of models, or no field that can be a key",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: Int, keyed: x}
+                  b: {type: '[Int]', keyed: x}
+                  c: {type: '[B?]', keyed: x}
+                  d: {type: '[String: B]', keyed: x}
+                  e: {type: '[U]', keyed: x}
+                  f: {type: '[B]', keyed: xx}
+                  g: {type: '[B]', keyed: number}
+                  h: {type: '[B]', keyed: maybe}
+                  i: {type: '[B]', keyed: seen}
+                  j: {type: '[B]', keyed: deep}
+                  k: {type: '[B]', keyed: level}
+                  l: {type: '[B]', keyed: x, transform: {read: r, write: w}}
+                  m: {type: '[B]', keyed: x, single: wrap}
+                  n: {type: '[B]?', keyed: x, ignore: true}
+                  o: {type: '[B]', keyed: cents}
+                  p: {type: '[B]', keyed: cast, as: json-text}
+                  q: {type: '[Unknown]', keyed: x}
+              B:
+                fields:
+                  x: String
+                  number: Int
+                  maybe: String?
+                  seen: {type: String, encode: never}
+                  deep: {type: String, map: a.b}
+                  level: Level
+                  cents: {type: String, transform: {read: r, write: w}}
+                  cast: {type: Level, auto-cast: true}
+              U: {one-of: [B, String]}
+              Level: {enum: [1, 2]}
+            """,
+            gives: """
+                Spec.yaml:5:29 key-not-applicable "keyed" of field "a" applies to [T] whose elements are models with \
+                fields, not to Int
+                Spec.yaml:6:33 key-not-applicable "keyed" of field "b" applies to [T] whose elements are models with \
+                fields, not to [Int]
+                Spec.yaml:7:32 key-not-applicable "keyed" of field "c" applies to [T] whose elements are models with \
+                fields, not to [B?]
+                Spec.yaml:8:39 key-not-applicable "keyed" of field "d" applies to [T] whose elements are models with \
+                fields, not to [String: B]
+                Spec.yaml:9:31 key-not-applicable "keyed" of field "e" applies to [T] whose elements are models with \
+                fields, not to [U]
+                Spec.yaml:10:31 unknown-field "keyed" of field "f": B has no field "xx"; did you mean "x"?
+                Spec.yaml:11:31 key-not-applicable "keyed" of field "g": field "number" of B cannot be a key: keys \
+                are texts, and it is Int; "auto-cast: true" there reads numbers from them
+                Spec.yaml:12:31 key-not-applicable "keyed" of field "h": field "maybe" of B cannot be a key: it is \
+                optional
+                Spec.yaml:13:31 key-not-applicable "keyed" of field "i": field "seen" of B cannot be a key: it is \
+                not both read and written
+                Spec.yaml:14:31 key-not-applicable "keyed" of field "j": field "deep" of B cannot be a key: it has \
+                no key of its own
+                Spec.yaml:15:31 key-not-applicable "keyed" of field "k": field "level" of B cannot be a key: keys \
+                are texts, and it is Level; "auto-cast: true" there reads numbers from them
+                Spec.yaml:16:24 key-not-applicable "keyed" of field "l" has no effect: "transform" decides what its \
+                JSON is
+                Spec.yaml:17:34 key-not-applicable "single" of field "m" has no effect: "keyed" says that the list \
+                is an object
+                Spec.yaml:18:25 key-not-applicable "keyed" of field "n" has no effect: field "n" is ignored
+                Spec.yaml:19:31 key-not-applicable "keyed" of field "o": field "cents" of B cannot be a key: it is \
+                in another form in JSON
+                Spec.yaml:21:19 unknown-type unknown type "Unknown"
+                """),
+        FaultCase(
+            "elements by a key that are written, and what is taken for the syntax of a path",
+            """
+            service: {name: S, servers: {release: https://s.example}}
+            endpoints:
+              e: {get: '/{id}', parameters: {id: Int, where: {constant: 'id={id}', in: query}, what: {constant: '{other}', in: query}}}
+            models:
+              A:
+                fields:
+                  a: {type: String, map: 'list[key=x].v'}
+                  b: {type: String, map: ['list[key=x].v', v]}
+                  e: {type: String, map: 'items[0].name'}
+                  f: {type: String, map: [/a/b, '{id}', 'x.*']}
+                  g: {type: String, map: 'a\\[0]'}
+                  h: {type: String, map: 'list[=x].v', encode: never}
+                  i: {type: String, map: 'list[key=x]v', encode: never}
+                  j: {type: String, map: 'list[key=].v', encode: never}
+                  k: {type: String, map: 'list[key=x]..v', encode: never}
+                  l: {type: 'String?', map: 'list[key=x].v', encode: never, absent: [x]}
+              T: {tuple: {a: {type: Int, map: 'list[key=x].v'}}}
+            """,
+            gives: """
+                Spec.yaml:4:61 literal-path warning: the constant of parameter "where": no parameter is inserted \
+                into it, so that "{id}" is sent as it is
+                Spec.yaml:8:30 key-not-applicable "map" of field "a": an element that is found by its key is only \
+                read, because others in the list would be lost; write "encode: never"
+                Spec.yaml:9:31 bad-path "map" of field "b": a path to an element by its key must be the only path
+                Spec.yaml:10:30 literal-path warning: "map" of field "e": "[" is taken for a part of the key in \
+                "items[0].name": an index is written as in items.0, and a key as in items[key=text]; write \\[ if \
+                the key has it
+                Spec.yaml:11:45 literal-path warning: "map" of field "f": "*" is taken for a part of the key in \
+                "x.*": a field has one path; write \\* if the key has it
+                Spec.yaml:13:30 literal-path warning: "map" of field "h": "[" is taken for a part of the key in \
+                "list[=x].v": an index is written as in items.0, and a key as in items[key=text]; write \\[ if the \
+                key has it
+                Spec.yaml:14:30 literal-path warning: "map" of field "i": "[" is taken for a part of the key in \
+                "list[key=x]v": an index is written as in items.0, and a key as in items[key=text]; write \\[ if the \
+                key has it
+                Spec.yaml:16:30 bad-path "map" of field "k": the path ".v" has an empty key; write a dot in a key as \
+                \\.
+                Spec.yaml:17:65 key-not-applicable "absent" of field "l" has no effect: the value is in an element \
+                of a list; "invalid: absent" covers what cannot be read
+                Spec.yaml:18:30 key-not-applicable "map" of field "a" has no effect: the fields of a tuple are found \
+                by position
+                """),
+        FaultCase(
             "JSON in a text where another key says what the text is",
             """
             models:

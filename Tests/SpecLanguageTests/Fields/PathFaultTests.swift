@@ -30,7 +30,7 @@ struct PathFaultTests {
             models: {A: {fields: {a: {type: Int, map: $}, b: {type: Int, map: $.b}}}}
             """,
             gives: """
-                Spec.yaml:2:43 bad-path "map" of field "a": the path must name a key, not $
+                Spec.yaml:2:43 key-not-applicable "map: $" of field "a" applies to models with fields, not to Int
                 Spec.yaml:2:67 bad-path "map" of field "b": the path "$.b" must not start with "$."
                 """),
         FaultCase(

@@ -224,7 +224,9 @@ extension FieldDeclaration {
 
     /// The keys for the path of a value in JSON, and how it is read.
     private static let jsonKeys: [ReadKey<FieldDeclaration>] = [
-        map(.oneOrMore(.path), "the places to read the value from"),
+        ReadKey("map", .oneOrMore(.path), "the places to read the value from; $ is the object itself") {
+            $0.readPlace($1.value, of: $2, into: &$3)
+        },
         .choice(
             "auto-cast", .autoCast, at: \.autoCast,
             "whether strings and numbers are converted into each other, and to booleans"),
@@ -232,6 +234,7 @@ extension FieldDeclaration {
 
     /// The keys that only fields of models have.
     private static let fieldKeys: [ReadKey<FieldDeclaration>] = [
+        .text("prefix", \.prefix, "what the keys of a model begin with that is read from the object itself"),
         .choice("null", at: \.null, "what JSON null means"),
         .choice("empty", at: \.empty, "what \"\", [] and {} mean"),
         .node("absent", .list(.text, atLeast: 1), \.absent, "the values that count as absent"),
@@ -239,7 +242,13 @@ extension FieldDeclaration {
         .choice("elements", at: \.elements, "what happens to an invalid element"),
         .node("bools", .mapping(.bools), \.bools, "the words for true and false"),
         .choice("single", at: \.single, "what a value means that is no list"),
+        .text("keyed", \.keyed, "for a list that is an object: the field of its models that is the key"),
         .flag("ignore", \.isIgnored, "whether it is neither read from nor written to JSON"),
+        ReadKey("given", .text, "the parameter of a call whose value it has; it is not in the JSON") {
+            reader, entry, subject, field in
+            field.given = reader.text(entry.value, of: subject).map { reader.written($0, at: entry.value) }
+            field.isIgnored = reader.written(true, at: entry.key)
+        },
         ReadKey("transform", .either([.text, .mapping(.transform)]), "the functions that map the JSON value") {
             $3.transform = $0.transform($1.value, of: $2)
         },

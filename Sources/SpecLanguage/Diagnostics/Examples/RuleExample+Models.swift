@@ -53,6 +53,22 @@ extension RuleExample {
                   Picture: {fields: {url: {type: URL, map: image.src}}}
                 """#),
         RuleExample(
+            .literalPath,
+            #"""
+            A key has brackets, or is a star, which would mean something in other languages of paths. Here, it is a part of the key. Write a
+            backslash before it if the server's key has it. So it is for a parameter in braces in a constant: only paths insert parameters.
+            """#,
+            mistake: #"""
+                apigen: 1
+                models:
+                  Order: {fields: {first: {type: String, map: 'items[0].name'}}}
+                """#,
+            fix: #"""
+                apigen: 1
+                models:
+                  Order: {fields: {first: {type: String, map: items.0.name}}}
+                """#),
+        RuleExample(
             .samePathTwice,
             #"""
             Two fields are read from or written to the same place in the JSON, or one of them is written within the other, or two
@@ -145,6 +161,28 @@ extension RuleExample {
                 apigen: 1
                 models:
                   Picture: {fields: {id: Int, local: {type: 'URL?', ignore: true}}}
+                """#),
+        RuleExample(
+            .givenParameter,
+            #"""
+            A field with `given` is in the response of an endpoint that has no parameter of that name. There, the field is `nil` or has its
+            default, so that this is a warning. A parameter of another type is an error.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Blog}
+                endpoints:
+                  posts: {get: '/sites/{site}/posts', parameters: {site: Int}, returns: [Post]}
+                models:
+                  Post: {fields: {id: Int, siteID: {type: 'Int?', given: siteID}}}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Blog}
+                endpoints:
+                  posts: {get: '/sites/{siteID}/posts', parameters: {siteID: Int}, returns: [Post]}
+                models:
+                  Post: {fields: {id: Int, siteID: {type: 'Int?', given: siteID}}}
                 """#),
         RuleExample(
             .oneWayTransform,

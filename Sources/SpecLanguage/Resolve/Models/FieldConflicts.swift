@@ -9,11 +9,14 @@ final class ModelField: Sendable {
     let written: Written<String>
     /// Whether its type is known; otherwise the type is a placeholder, and nothing follows from it.
     let hasType: Bool
+    /// The name of the field of its models that is the key of an object.
+    let keyed: Written<String>?
 
-    init(field: Field, written: Written<String>, hasType: Bool) {
+    init(field: Field, written: Written<String>, hasType: Bool, keyed: Written<String>?) {
         self.field = field
         self.written = written
         self.hasType = hasType
+        self.keyed = keyed
     }
 
     /// The places that the field is read from; empty if it is not read.
@@ -24,6 +27,7 @@ final class ModelField: Sendable {
     /// Whether the field has the name and the paths of another one, which it stands for.
     func redeclares(_ other: ModelField) -> Bool {
         ExactText(field.name) == ExactText(other.field.name) && field.paths == other.field.paths
+            && field.selector == other.field.selector
     }
 
     /// The place that the field is written to, if any.
@@ -64,7 +68,7 @@ struct FieldConflicts {
         }
         names[field.field.name] = taken.count
         taken.append((field, origin))
-        if !takeOnlyPath(of: field) { takePaths(of: field, origin, &diagnostics) }
+        if !field.field.isFlat, !takeOnlyPath(of: field) { takePaths(of: field, origin, &diagnostics) }
     }
 
     /// Reports a field with a Swift name that generated code needs.

@@ -31,6 +31,22 @@ extension FieldResolver {
         }
     }
 
+    /// Reports a list that is an object where there is no list of models, or where the list is in another form.
+    func checkKeyed(of field: FieldDeclaration, _ type: ValueType, _ diagnostics: inout Diagnostics) {
+        guard let keyed = field.keyed else { return }
+        let kind = type.unwrapped.keyedModel.flatMap { values.index[$0]?.kind }
+        if kind == .unreadable { return }
+        guard kind == .structure else {
+            return values.reportNotApplicable(
+                "keyed", of: field, type, holdsFor: "[T] whose elements are models with fields", at: keyed.range,
+                &diagnostics)
+        }
+        if field.transform != nil {
+            reportUseless(["keyed"], of: field, because: "\"transform\" decides what its JSON is", &diagnostics)
+        }
+        reportUseless(["single"], of: field, because: "\"keyed\" says that the list is an object", &diagnostics)
+    }
+
     /// Reports a text with JSON where another key says what the text is.
     func checkForm(of field: FieldDeclaration, _ diagnostics: inout Diagnostics) {
         guard let form = field.form else { return }
@@ -44,5 +60,39 @@ extension FieldResolver {
         if let autoCast = field.autoCast, autoCast.value != .never {
             report("auto-cast", "\"as: \(form.value.rawValue)\" says what is in the text", autoCast.range)
         }
+    }
+}
+
+extension FieldDeclaration {
+    /// Whether the value is read from the object itself.
+    var isFlat: Bool { map?.first?.value == .root }
+}
+
+extension FieldResolver {
+    /// Reports an element by its key that is written, and keys that are about the list.
+    func checkSelector(of field: FieldDeclaration, _ diagnostics: inout Diagnostics) {
+        guard let selector = field.selector else { return }
+        if field.encode?.value != .never {
+            let message = """
+                "map" of \(field.subject): an element that is found by its key is only read, because others in the list \
+                would be lost; write "encode: never"
+                """
+            diagnostics.report(.keyNotApplicable, message, at: selector.range)
+        }
+        let why = "the value is in an element of a list; \"invalid: absent\" covers what cannot be read"
+        reportUseless(["absent"], of: field, because: why, &diagnostics)
+    }
+
+    /// Checks a model that is read from the object itself.
+    func checkFlat(of field: FieldDeclaration, _ type: ValueType, _ diagnostics: inout Diagnostics) {
+        let kind = type.unwrapped.directModel.flatMap { values.index[$0]?.kind }
+        guard let path = field.map?.first, kind != .unreadable else { return }
+        guard kind == .structure else {
+            return values.reportNotApplicable(
+                "map: $", of: field, type, holdsFor: "models with fields", at: path.range, &diagnostics)
+        }
+        reportUseless(
+            ["null", "empty", "absent", "transform", "as", "bools", "single", "keyed", "elements"], of: field,
+            because: "the object itself is never null, empty or in another form", &diagnostics)
     }
 }

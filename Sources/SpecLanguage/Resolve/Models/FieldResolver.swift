@@ -16,7 +16,7 @@ struct FieldResolver {
         guard let name = diagnostics.memberName(declaration.key, of: declaration.subject) else { return nil }
         return ModelField(
             field: field(name, declaration, value, at: position, &diagnostics), written: declaration.key,
-            hasType: value != nil)
+            hasType: value != nil, keyed: declaration.keyed)
     }
 
     private func field(
@@ -28,6 +28,7 @@ struct FieldResolver {
         return Field(
             name: name, doc: declaration.doc, deprecated: declaration.deprecated,
             type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &diagnostics),
+            selector: declaration.selector?.value, prefix: declaration.prefix?.value ?? "",
             defaultValue: value?.defaultValue,
             autoCast: isIgnored || bools != nil || declaration.form != nil ? .never : value?.autoCast ?? .never,
             constraints: value?.constraints ?? .none, null: declaration.null?.value ?? .absent,
@@ -37,7 +38,9 @@ struct FieldResolver {
             elements: declaration.elements?.value ?? .fail, single: declaration.single?.value ?? .fail,
             checksResponses: values.defaults.checksResponses ?? true, dateFormat: value?.dateFormat,
             otherFormats: otherFormats(of: declaration, value, &diagnostics), bools: bools,
-            isIgnored: isIgnored, transform: transform(declaration, &diagnostics), form: declaration.form?.value,
+            isIgnored: isIgnored,
+            given: declaration.given.flatMap { diagnostics.memberName($0, of: "\"given\" of \(declaration.subject)") },
+            transform: transform(declaration, &diagnostics), form: declaration.form?.value,
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
             column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &diagnostics) },
             range: declaration.key.range)
@@ -46,7 +49,8 @@ struct FieldResolver {
     /// What `""` means if the field does not say it.
     private func usualEmpty(_ declaration: FieldDeclaration, _ value: ResolvedValue?) -> Field.Empty {
         guard values.defaults.empty == .absent, let value, value.type.isOptional || declaration.defaultValue != nil,
-            declaration.transform == nil, declaration.isIgnored?.value != true, declaration.encode?.value != .only
+            declaration.transform == nil, declaration.isIgnored?.value != true, declaration.encode?.value != .only,
+            !declaration.isFlat
         else { return .keep }
         // No JSON is an empty text.
         if declaration.form?.value == .jsonText { return .absentText }
@@ -143,13 +147,7 @@ extension FieldResolver {
     func checkKeys(of field: FieldDeclaration, _ value: ResolvedValue, _ diagnostics: inout Diagnostics) {
         let hasValue = value.type.isOptional || field.defaultValue != nil
         if let isIgnored = field.isIgnored, isIgnored.value {
-            let why = "\(field.subject) is ignored"
-            reportUseless(Self.jsonKeys, of: field, because: why, &diagnostics)
-            if !hasValue {
-                let message = "\(why), so it needs a default or an optional type"
-                diagnostics.report(.ignoredWithoutValue, message, at: isIgnored.range)
-            }
-            return
+            return checkIgnored(field, value, at: isIgnored.range, hasValue: hasValue, &diagnostics)
         }
         if let encode = field.encode, encode.value == .only {
             let why = "\(field.subject) is only written"
@@ -167,6 +165,13 @@ extension FieldResolver {
                 diagnostics.report(.ignoredWithoutValue, message, at: encode.range)
             }
         }
+        if field.isFlat, layout == .object {
+            checkInvalid(of: field, hasValue: hasValue, &diagnostics)
+            return checkFlat(of: field, value.type, &diagnostics)
+        }
+        let flat = "it is for a model that is read from the object itself; write \"map: $\""
+        if layout == .object { reportUseless(["prefix"], of: field, because: flat, &diagnostics) }
+        if layout == .object { checkSelector(of: field, &diagnostics) }
         checkTransform(of: field, &diagnostics)
         checkForm(of: field, &diagnostics)
         if let autoCast = field.autoCast, autoCast.value == .writeText {
@@ -184,9 +189,29 @@ extension FieldResolver {
         checkAbsent(of: field, hasValue: hasValue, &diagnostics)
         checkBools(of: field, value, &diagnostics)
         checkSingle(of: field, value.type, &diagnostics)
+        checkKeyed(of: field, value.type, &diagnostics)
         if let elements = field.elements, !value.type.isCollection {
             values.reportNotApplicable(
                 "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &diagnostics)
+        }
+    }
+
+    /// Reports keys that have no effect at a field that is not in the JSON, and one that needs a value.
+    private func checkIgnored(
+        _ field: FieldDeclaration, _ value: ResolvedValue, at range: SourceRange, hasValue: Bool,
+        _ diagnostics: inout Diagnostics
+    ) {
+        let why = "\(field.subject) is \(field.given == nil ? "ignored" : "given by the call")"
+        let keys = field.given == nil ? Self.jsonKeys : Self.jsonKeys.filter { $0 != "column" } + ["ignore"]
+        reportUseless(keys, of: field, because: why, &diagnostics)
+        if field.given != nil, let model = value.type.modelName, values.index[model]?.kind != .enumeration {
+            values.reportNotApplicable(
+                "given", of: field, value.type, holdsFor: "built-in types, enums and collections of them", at: range,
+                &diagnostics)
+        }
+        if !hasValue {
+            let message = "\(why), so it needs a default or an optional type"
+            diagnostics.report(.ignoredWithoutValue, message, at: range)
         }
     }
 
@@ -307,11 +332,11 @@ extension FieldResolver {
     /// Reports keys that need names, which a tuple's fields do not have.
     func checkTupleKeys(of field: FieldDeclaration, _ diagnostics: inout Diagnostics) {
         reportUseless(
-            ["map", "ignore", "encode"], of: field, because: "the fields of a tuple are found by position", &diagnostics
-        )
+            ["map", "prefix", "ignore", "encode"], of: field,
+            because: "the fields of a tuple are found by position", &diagnostics)
     }
 
-    private func reportUseless(
+    func reportUseless(
         _ keys: [String], of field: FieldDeclaration, because reason: String, _ diagnostics: inout Diagnostics
     ) {
         for key in keys {
@@ -324,5 +349,8 @@ extension FieldResolver {
         "auto-cast", "null", "empty", "absent", "invalid", "elements", "single", "mock",
     ]
     private static let jsonKeys: [String] =
-        readingKeys + ["map", "encode", "transform", "as", "bools", "scope", "length", "pattern", "count", "column"]
+        readingKeys + [
+            "map", "prefix", "encode", "transform", "as", "keyed", "bools", "scope", "length", "pattern", "count",
+            "column",
+        ]
 }

@@ -182,6 +182,12 @@ struct DeclaredModels: Sendable {
     var names: [String] {
         rows.map(\.declaration.name)
     }
+
+    /// The struct with a name, once it is resolved.
+    func structure(named name: String) -> Structure? {
+        guard let number = numbers[name], case .structure(let structure)? = rows[number].kind else { return nil }
+        return structure
+    }
 }
 
 /// Reports models that use a type with narrower access, which Swift does not allow.

@@ -203,7 +203,9 @@ extension Field {
 
     /// The values that a field is limited to.
     fileprivate func values(_ rawValues: RawValues) -> [String]? {
-        guard !type.isCollection, form == nil, case .values(let literals)? = constraints.scope else { return nil }
+        guard !type.isCollection, form == nil, selector == nil, case .values(let literals)? = constraints.scope else {
+            return nil
+        }
         let values = literals.compactMap(rawValues.text)
         return values.count == literals.count ? values : nil
     }

@@ -29,7 +29,8 @@ struct Structures: Sendable {
             let row = structures.table.rows[number]
             let checker = StructureChecker(
                 model: row.declaration, members: includes.members[number], includes: includes.includes[number],
-                defaults: structures.defaults[row.file])
+                defaults: structures.defaults[row.file], keyed: KeyedLists(structures.table, includes))
+            FlatModels(structures.table, includes).check(number, &diagnostics)
             return checker.structure(&diagnostics)
         }.map { ($0.number, $0.value) }
     }
@@ -220,6 +221,7 @@ struct StructureChecker {
     let members: [Includes.Member]
     let includes: [Includes.Include]
     let defaults: FileDefaults
+    let keyed: KeyedLists
 
     func structure(_ diagnostics: inout Diagnostics) -> Structure {
         let identity = fields(in: "identity", &diagnostics)
@@ -229,8 +231,8 @@ struct StructureChecker {
         reserveNames(conflicts, identity, &diagnostics)
         if model.kind == .tuple { checkTuple(&diagnostics) } else { checkContainers(&diagnostics) }
         return Structure(
-            layout: model.kind == .tuple ? .tuple : .object, fields: members.map(\.field.field), identity: identity,
-            equality: equality,
+            layout: model.kind == .tuple ? .tuple : .object,
+            fields: members.map { keyed.field($0, &diagnostics) }, identity: identity, equality: equality,
             unknownKeys: model.unknownKeys, validation: model.validation,
             toleratesInvalid: defaults.invalid == .absent, readsRepeatedKeys: defaults.repeatedKeys == .last,
             hasPatch: model.hasPatch)
@@ -248,7 +250,9 @@ struct StructureChecker {
 
     /// Reports arrays with gaps or keys. Those of an included model are reported there.
     private func checkContainers(_ diagnostics: inout Diagnostics) {
-        let written = members.compactMap { member in member.field.writtenPath.map { (member: member, path: $0) } }
+        let written = members.filter { !$0.field.field.isFlat }.compactMap { member in
+            member.field.writtenPath.map { (member: member, path: $0) }
+        }
         guard written.contains(where: { $0.path.components.count > 1 }) else { return }
         var containers = WrittenContainers()
         var inclusions: [SourceRange: Int] = [:]
@@ -332,7 +336,7 @@ struct StructureChecker {
 
 extension ModelField {
     /// Whether the text is the field's name, as written or in Swift.
-    fileprivate func isNamed(_ text: String) -> Bool {
+    func isNamed(_ text: String) -> Bool {
         written.value == text || field.name == text
     }
 }

@@ -66,7 +66,7 @@ struct UnionKeys {
     private func keys(of name: String, _ visited: inout Set<String>) -> ObjectKeys? {
         guard visited.insert(name).inserted, let number = table.numbers[name] else { return nil }
         switch table.rows[number].kind {
-        case .structure(let structure)?: return ObjectKeys(structure, rawValues)
+        case .structure(let structure)?: return ObjectKeys(structure.flattened(table.structure), rawValues)
         case .tagged(let union)?:
             let members = Set(union.cases.compactMap(\.type.directModel)).sorted()
             let keys = members.compactMap { self.keys(of: $0, &visited) }

@@ -1,4 +1,5 @@
 import WireSyntax
+import YAMLSyntax
 
 extension EndpointResolver {
     /// What callers pass and what every call sends, each with its place; reports name collisions, in Swift or in the
@@ -36,7 +37,23 @@ extension EndpointResolver {
             if isNew { parameters.append(parameter) }
         }
         wireNames.bodyContainers.report("sent as", &diagnostics)
+        warnOfPlaceholders(in: placements.map(\.parameter), &diagnostics)
         return (parameters, constants)
+    }
+
+    /// Warns of constants with a parameter in braces, which only paths have.
+    private func warnOfPlaceholders(in parameters: [ParameterDeclaration], _ diagnostics: inout Diagnostics) {
+        for parameter in parameters {
+            guard let node = parameter.constant, let text = node.scalar?.text,
+                let name = parameters.map(\.key.value).first(where: { text.contains("{\($0)}") })
+            else { continue }
+            let message = """
+                the constant of \(parameter.field.subject): no parameter is inserted into it, so that "{\(name)}" is sent \
+                as it is
+                """
+            diagnostics.report(
+                Diagnostic(.literalPath, message, at: diagnostics.range(of: node), severity: .warning))
+        }
     }
 
     private func checkName(

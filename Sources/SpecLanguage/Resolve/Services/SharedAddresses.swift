@@ -151,7 +151,7 @@ struct RequestShape: Sendable {
                 parameter.wirePath.components.joined(separator: ".") + "[")
         case .fields:
             guard case .value(let type) = parameter.kind, let model = type.unwrapped.directModel,
-                let structure = structures[model], structure.unknownKeys != .keep
+                let structure = structures[model]?.flattened({ structures[$0] }), structure.unknownKeys != .keep
             else {
                 possibleNames[parameter.location, default: []].insert(nil)
                 return
@@ -173,7 +173,7 @@ struct RequestShape: Sendable {
     private mutating func takeBody(
         _ type: ValueType, _ form: BodyFormat.Form, _ mediaType: String?, _ structures: [String: Structure]
     ) {
-        let structure = type.unwrapped.directModel.flatMap { structures[$0] }
+        let structure = type.unwrapped.directModel.flatMap { structures[$0]?.flattened { structures[$0] } }
         let keys = structure.flatMap { $0.layout == .object ? ObjectKeys($0) : nil }
         let known = structure?.unknownKeys == .keep ? nil : keys?.known
         hasBody = !type.isOptional

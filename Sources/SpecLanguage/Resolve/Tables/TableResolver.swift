@@ -55,7 +55,7 @@ struct TableResolver {
     ) -> [Table.Column] {
         var taken: [String: Field] = [:]
         let storages = ColumnStorages(models: models)
-        return structure.fields.filter { !$0.isIgnored }.map { field in
+        return structure.fields.filter { !$0.isIgnored || $0.given != nil }.map { field in
             let name = field.column ?? field.name
             // SQLite ignores case in column names.
             if let first = taken[name.lowercased()] {
@@ -181,8 +181,8 @@ struct ColumnStorages {
         case .tagged(let union): return loss(of: union.cases.map(\.type), &seen)
         case .untagged(let union): return loss(of: union.cases.map(\.type), &seen)
         case .structure(let structure):
-            for field in structure.fields where !field.isIgnored {
-                if field.encode != .both { return "\(name).\(field.name)" }
+            for field in structure.fields where !field.isIgnored || field.given != nil {
+                if field.encode != .both || field.given != nil { return "\(name).\(field.name)" }
                 if let loss = loss(of: [field.type], &seen) { return loss }
             }
             return nil
