@@ -42,7 +42,8 @@
 
         /// The value, or what there is to see without one.
         public var body: some View {
-            Group {
+            // A container of its own, as the task of a group would end with each change of what is in it.
+            ZStack {
                 if let value = loader.value {
                     if isEmpty(value) {
                         empty()

@@ -65,7 +65,11 @@ public final class Loader<Value: Sendable, Failure: ServerError>: Tracked {
     public func load() async {
         switch order.state {
         case .idle, .failed: await send(isRefresh: false)
-        case .loading, .loaded: break
+        case .loading:
+            // It may be the call of a view that has gone, and is being cancelled.
+            await tasks.waitForAll()
+            if case .idle = order.state { await send(isRefresh: false) }
+        case .loaded: break
         }
     }
 
@@ -112,7 +116,7 @@ public final class Loader<Value: Sendable, Failure: ServerError>: Tracked {
         var begun = 0
         change { begun = order.begin() }
         let ticket = begun
-        await tasks.run(ticket) { [weak self] in
+        await tasks.run(ticket, endsWithCaller: true) { [weak self] in
             let error = await source.send(isRefresh) { value in
                 self?.change { self?.order.show(value, of: ticket) }
             }

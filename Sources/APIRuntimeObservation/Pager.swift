@@ -77,14 +77,24 @@ public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
 
     /// Loads the first page, unless it is there or on its way, as when a view appears.
     public func load() async {
-        if !state.hasBegun { await loadNext() }
+        guard !state.hasBegun else { return }
+        if state.isLoading {
+            // It may be the call of a view that has gone, and is being cancelled.
+            await tasks.waitForAll()
+            guard !state.hasBegun, state.error == nil else { return }
+        }
+        await loadNext()
     }
 
     /// Loads the next page, unless one is on its way, or there is none.
     public func loadNext() async {
+        await loadNext(endsWithCaller: true)
+    }
+
+    private func loadNext(endsWithCaller: Bool) async {
         var begun: (call: PageSource<Item, Failure>, ticket: Int)?
         change { begun = state.beginNext() }
-        if let begun { await send(begun.call, begun.ticket, isRefresh: false) }
+        if let begun { await send(begun.call, begun.ticket, isRefresh: false, endsWithCaller: endsWithCaller) }
     }
 
     /// Loads the list anew from the server, as when it is pulled down. The items before are shown until the first page
@@ -93,15 +103,17 @@ public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
         tasks.cancelAll()
         var begun: (call: PageSource<Item, Failure>, ticket: Int)?
         change { begun = state.beginAnew() }
-        if let begun { await send(begun.call, begun.ticket, isRefresh: true) }
+        if let begun { await send(begun.call, begun.ticket, isRefresh: true, endsWithCaller: true) }
     }
 
-    /// Loads the next page if one of the last rows appears.
+    /// Loads the next page if one of the last rows appears. The page is loaded even if the row goes meanwhile.
     /// - Parameters:
     ///   - index: the index of the item that appears.
     ///   - rows: how many rows before the end the next page is loaded; 1 and less: with the last one. Defaults to 5.
     public func appeared(at index: Int, within rows: Int = 5) async {
-        if index >= state.items.count - max(1, rows), state.error == nil { await loadNext() }
+        if index >= state.items.count - max(1, rows), state.error == nil {
+            await loadNext(endsWithCaller: false)
+        }
     }
 
     /// Cancels what is on its way.
@@ -115,8 +127,10 @@ public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
         change { state.reset() }
     }
 
-    private func send(_ source: PageSource<Item, Failure>, _ ticket: Int, isRefresh: Bool) async {
-        await tasks.run(ticket) { [weak self] in
+    private func send(
+        _ source: PageSource<Item, Failure>, _ ticket: Int, isRefresh: Bool, endsWithCaller: Bool
+    ) async {
+        await tasks.run(ticket, endsWithCaller: endsWithCaller) { [weak self] in
             let page = await source.send(isRefresh)
             self?.change {
                 switch page {
@@ -138,7 +152,7 @@ public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
 }
 
 extension Pager where Item: Identifiable {
-    /// Loads the next page if an item appears that is among the last.
+    /// Loads the next page if an item appears that is among the last. The page is loaded even if the row goes meanwhile.
     /// - Parameters:
     ///   - item: the item that appears.
     ///   - rows: how many rows before the end the next page is loaded; 1 and less: with the last one. Defaults to 5.

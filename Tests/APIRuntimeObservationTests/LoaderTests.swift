@@ -70,6 +70,17 @@ struct LoaderTests {
         #expect(loader.message == nil)
     }
 
+    @Test("a view that comes back while its call is being cancelled loads the value")
+    func comesBack() async {
+        mock.respond(to: album.photo(id: "1"), with: .silence, Self.photo("1"))
+        let loader = Loader(album.photo(id: "1"))
+        let gone = Task { await loader.load() }
+        while mock.requests.isEmpty { await Task.yield() }
+        gone.cancel()
+        await loader.load()
+        #expect(loader.value?.id == "1")
+    }
+
     @Test("cancels its calls when it goes")
     func gone() async {
         mock.respond(to: album.photo(id: "1"), with: .silence)

@@ -45,6 +45,24 @@ struct PagerTests {
         #expect(!pager.hasMore && !pager.isLoading && mock.requests.count == 3)
     }
 
+    @Test("loads a page to its end, even if the row that asked for it goes")
+    func rowGoes() async {
+        mock.respond(
+            to: album.photos(), with: .silence, Self.page(1...2, next: "b"),
+            Self.page(3...3, next: nil).delayed(by: .milliseconds(20)))
+        let pager = Pager(album.photos())
+        let gone = Task { await pager.load() }
+        while mock.requests.isEmpty { await Task.yield() }
+        gone.cancel()
+        await pager.load()
+        #expect(pager.items.count == 2)
+        let row = Task { await pager.appeared(at: 1) }
+        while mock.requests.count < 3 { await Task.yield() }
+        row.cancel()
+        await row.value
+        #expect(pager.items.count == 3)
+    }
+
     @Test("keeps its items when a page fails, which rows do not repeat, but a person may")
     func failure() async {
         mock.respond(

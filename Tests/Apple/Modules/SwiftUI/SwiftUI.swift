@@ -51,10 +51,7 @@ extension Optional: View where Wrapped: View { public var body: Never { fatalErr
 }
 
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
-@frozen public struct Group<Content> {}
-
-@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
-extension Group: View where Content: View {
+@frozen public struct ZStack<Content: View>: View {
     nonisolated public init(@ViewBuilder content: () -> Content) {}
     public var body: Never { fatalError() }
 }
