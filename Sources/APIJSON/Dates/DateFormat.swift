@@ -176,11 +176,17 @@ extension JSONReader {
             }
         case .unix: date = try moment(shift: 0)
         case .unixMilliseconds: date = try moment(shift: 3)
-        case .dotnet: date = try shape() == .string ? DateText.date(ofDotnet: try string()) : nil
+        case .dotnet: date = try dotnetDate()
         case .unsupported: date = nil
         case .choice(let first, let others): date = try self.date(inAnyOf: [first] + others)
         }
         return date
+    }
+
+    // Not inlined, as every other date would pay for its texts.
+    @inline(never)
+    private mutating func dotnetDate() throws(ReadFailure) -> Date? {
+        try shape() == .string ? DateText.date(ofDotnet: try string()) : nil
     }
 
     /// Reads a date from a string. Returns `nil` if the next value is not a string, or not a date in the format.

@@ -40,18 +40,26 @@ enum WrittenDocument {
         return moved ?? document
     }
 
-    /// The size of the thread's last document: the value of a pointer that leads nowhere, so that nothing is allocated.
-    private static var lastSize: Int {
-        get { lastSizeKey.map { key in Int(bitPattern: pthread_getspecific(key)) } ?? 0 }
-        set {
-            if let lastSizeKey, newValue >= longSize || lastSize >= longSize {
-                pthread_setspecific(lastSizeKey, UnsafeRawPointer(bitPattern: newValue))
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        /// The size of the thread's last document: the value of a pointer that leads nowhere, so that nothing is allocated.
+        private static var lastSize: Int {
+            get { lastSizeKey.map { key in Int(bitPattern: pthread_getspecific(key)) } ?? 0 }
+            set {
+                if let lastSizeKey, newValue >= longSize || lastSize >= longSize {
+                    pthread_setspecific(lastSizeKey, UnsafeRawPointer(bitPattern: newValue))
+                }
             }
         }
-    }
 
-    private static let lastSizeKey: pthread_key_t? = {
-        var key = pthread_key_t()
-        return pthread_key_create(&key, nil) == 0 ? key : nil
-    }()
+        private static let lastSizeKey: pthread_key_t? = {
+            var key = pthread_key_t()
+            return pthread_key_create(&key, nil) == 0 ? key : nil
+        }()
+    #else
+        /// Nothing is known of threads here.
+        private static var lastSize: Int {
+            get { 0 }
+            set {}
+        }
+    #endif
 }
