@@ -51,6 +51,15 @@
 }
 
 extension JSONReader {
+    /// After a value that could not be read: skips it, and goes on with the other paths of its field, if there are any.
+    mutating func skipFieldValue() throws(ReadFailure) {
+        depth = containerDepth
+        position = start + frame.pointee.cursor.valueOffset
+        try skipValue()
+        frame.pointee.target = ObjectFrame.taken
+        if !frame.pointee.isPlain { takeOtherPath() }
+    }
+
     /// Whether the last of several values of a key counts, in the current model.
     var readsRepeatedKeys: Bool { frame.pointee.layout.pointee.settings.readsRepeatedKeys }
 

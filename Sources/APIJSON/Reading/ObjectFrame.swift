@@ -447,13 +447,4 @@ private struct OuterContainer {
     var containerDepth: Int {
         frame.pointee.depth + (frame.pointee.isPlain ? 0 : lists.outerContainers.count - frame.pointee.outerContainers)
     }
-
-    /// After a value that could not be read: skips it, and goes on with the other paths of its field, if there are any.
-    mutating func skipFieldValue() throws(ReadFailure) {
-        depth = containerDepth
-        position = start + frame.pointee.cursor.valueOffset
-        try skipValue()
-        frame.pointee.target = ObjectFrame.taken
-        if !frame.pointee.isPlain { takeOtherPath() }
-    }
 }
