@@ -170,7 +170,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("errors with one code are told apart by the server's message")
+    @Test("errors with one code are distinguished by the server's message")
     func messageHas() throws {
         #expect(LibraryError.noStats != .signedOut)
         #expect(Set([LibraryError.noStats, .signedOut, .noStats]).count == 2)
