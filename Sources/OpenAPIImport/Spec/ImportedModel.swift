@@ -112,10 +112,13 @@ package struct ImportedField: Sendable {
 }
 
 extension ImportedField {
+    /// A field of a model.
+    ///
     /// - Parameter key: the name in JSON
     init(of key: String, as name: String, _ value: ImportedValue, isOptional: Bool) {
         self.init(
-            name: name, wireName: name == key ? nil : JSONPath([key]).text, value: value, isOptional: isOptional)
+            name: name, wireName: name == key ? nil : JSONPath([key]).fieldText, value: value,
+            isOptional: isOptional)
     }
 
     /// A field without a schema.

@@ -117,6 +117,11 @@ extension JSONPath {
         }
     }
 
+    /// The path as the `map` of a model's field, in which brackets and stars mean something: `ids\[]`.
+    public var fieldText: String {
+        components.count == 1 && components[0] == "*" ? "\\*" : text.replacing("[", with: "\\[")
+    }
+
     private static func escaped(_ component: String) -> String {
         if component == "$" { return "\\$" }
         guard component.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else {
