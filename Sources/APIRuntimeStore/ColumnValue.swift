@@ -220,6 +220,7 @@ extension DateFormat {
 
     /// `nil` for a date that is NaN, or outside the range of the column's format.
     func stored(_ date: Date) -> StoredValue? {
+        if isLocalISO8601 { return Self.iso8601.stored(date) }
         let seconds = date.timeIntervalSince1970
         guard seconds.magnitude < 1e12 else { return nil }
         switch self {

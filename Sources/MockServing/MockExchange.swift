@@ -168,7 +168,7 @@ public struct MockResponder: Sendable {
             if let known = cache.reply(of: endpoint, isPastEnd: isPastEnd) { return known }
             let found = try body(endpoint)
             var reply = Self.reply(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
-            reply.headers += try responses.headers(of: endpoint).map { MockHeader($0.name, $0.value) }
+            reply.headers += try responses.headers(of: endpoint, beside: found).map { MockHeader($0.name, $0.value) }
             cache.keep(reply, of: endpoint, isPastEnd: isPastEnd)
             return reply
         } catch {

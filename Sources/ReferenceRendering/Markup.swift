@@ -107,6 +107,8 @@ extension Literal {
         case .array(let elements): "[\(elements.map(\.wholeText).joined(separator: ", "))]"
         case .dictionary(let entries):
             "{\(entries.map { "\($0.key): \($0.value.wholeText)" }.joined(separator: ", "))}"
+        case .object(_, let members):
+            "{\(members.map { "\($0.name): \($0.value.wholeText)" }.joined(separator: ", "))}"
         default: text
         }
     }

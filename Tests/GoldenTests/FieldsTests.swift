@@ -83,6 +83,20 @@ struct FieldsTests {
                 == "EveryDefault.null at $.null (byte 8): expected Int, found null")
     }
 
+    @Test("the default of a model has its own defaults where it says nothing")
+    func nestedDefaults() throws {
+        let unit = Scale(code: "kg", since: Date(timeIntervalSince1970: 1_767_312_000))
+        for json in ["{}", #"{"limits": null, "spare": null}"#] {
+            let value = try Framed(fromJSON: json)
+            #expect(value == Framed())
+            #expect(value.limits == Limits(low: 1.5, high: 10, unit: unit, grades: [.good]))
+            #expect(value.spare == Limits(low: 0))
+        }
+        #expect(try Framed(fromJSON: #"{"limits": {"low": 3}}"#).limits == Limits(low: 3))
+        #expect(try Framed(fromJSON: try Framed().toJSONString()) == Framed())
+        #expect(fault(Framed.self, #"{"limits": {}}"#)?.contains("Limits.low at $.limits") == true)
+    }
+
     @Test("a duplicate key is refused with the path of the second value")
     func duplicateKeys() {
         #expect(
@@ -149,6 +163,33 @@ struct FieldsTests {
                 == #"Dated.at at $.at (byte 7): expected Date as in RFC 3339, or Date as seconds since 1970, or Date as "#
                 + #"yyyy-MM-dd HH:mm:ss, found string "soon""#)
         #expect(fault(Dated.self, #"{"at": 5, "day": "2019-12-31"}"#)?.contains("at least") == true)
+    }
+
+    @Test("texts of dates without an offset are in the zone of the field, and are written there")
+    func zones() throws {
+        let date = Date(timeIntervalSince1970: 1_767_294_245)
+        let json = #"{"at": "2026-01-02T03:04:05", "opens": "2026-01-01 15:34", "closes": ["2026-01-02 03:04:05"]}"#
+        let value = try Local(fromJSON: json)
+        #expect(value == Local(at: date, opens: Date(timeIntervalSince1970: 1_767_294_240), closes: [date]))
+        #expect(
+            try value.toJSONString()
+                == #"{"at":"2026-01-02T03:04:05","opens":"2026-01-01 15:34","closes":["2026-01-02 03:04:05"]}"#)
+        // An offset in the text wins, and fractions are kept.
+        for text in ["2026-01-02T03:04:05Z", "2026-01-02T03:04:05.000+00:00", "2026-01-02 11:04:05"] {
+            let read = try Local(fromJSON: #"{"at": "\#(text)", "closes": [1767323045, "\#(text)"]}"#)
+            #expect(read == Local(at: date + 28_800, closes: [date + 28_800, date + 28_800]))
+        }
+        #expect(try Local(fromJSON: #"{"at": "2026-01-02T03:04:05.25"}"#).at == date + 0.25)
+        #expect(try Local(at: date + 0.25).toJSONString().contains(#""at":"2026-01-02T03:04:05.25","#))
+        #expect(Local(at: date).opens == Date(timeIntervalSince1970: 1_767_324_600))
+        for text in ["2026-01-02", "2026-01-02T03:04", "2026-01-02T03:04:05.", "2026-02-30T03:04:05"] {
+            #expect(
+                fault(Local.self, #"{"at": "\#(text)"}"#)
+                    == #"Local.at at $.at (byte 7): expected Date as in RFC 3339, with or without an offset, found "#
+                    + #"string "\#(text)""#)
+        }
+        #expect(fault(Local.self, #"{"at": "2026-01-02T03:04:05", "opens": "2026-01-01 00:00"}"#) == nil)
+        #expect(fault(Local.self, #"{"at": "2026-01-02T03:04:05", "opens": "2025-12-31 23:59"}"#) != nil)
     }
 
     @Test("dates of .NET are milliseconds in UTC, whatever their offset")

@@ -105,6 +105,40 @@ struct OtherFormTests {
         #expect(throws: DataFormatError.self) { try Feed(entries: [], tags: []).toJSON() }
     }
 
+    // MARK: base64url
+
+    @Test("data in base64url is read with padding or without, and written without")
+    func base64URL() throws {
+        let keys = Keys(key: Data([0xFB, 0xFF]), seal: Data([0xFF]), salt: Data([0xFB, 0xEF, 0xBE]))
+        for (key, seal) in [("-_8", "_w"), ("-_8=", "_w==")] {
+            let json = #"{"key":"\#(key)","seal":"\#(seal)","crypto":{"salt":"----"}}"#
+            #expect(try Keys(fromJSON: json) == keys)
+        }
+        #expect(try text(keys) == #"{"key":"-_8","seal":"_w","crypto":{"salt":"----"},"rest":""}"#)
+        #expect(try text(Keys(key: Data())) == #"{"key":"","seal":null,"rest":""}"#)
+        #expect(try text(KeysPatch(key: .set(keys.key), seal: .clear)) == #"{"key":"-_8","seal":null}"#)
+        #expect(try KeysPatch(fromJSON: #"{"key":"-_8","seal":null}"#) == KeysPatch(key: .set(keys.key), seal: .clear))
+    }
+
+    @Test(
+        "other texts than base64url are errors, or absent where the field says so",
+        arguments: ["+/8", "-_9", "-_8==", "-_8 ", "=", "a", "ü"])
+    func badBase64URL(_ text: String) throws {
+        #expect(
+            fault(Keys.self, #"{"key":"\#(text)"}"#)
+                == #"Keys.key at $.key (byte 7): expected base64url Data, found string "\#(text)""#)
+        let (read, tolerated) = try read(Keys.self, #"{"key":"","salt":"\#(text)"}"#)
+        #expect(read == Keys(key: Data()))
+        #expect(tolerated.map(\.path) == ["$.salt"])
+    }
+
+    @Test("limits of data in base64url are those of its bytes")
+    func limitedBase64URL() throws {
+        #expect(try Keys(fromJSON: #"{"key":"AAAAAAAAAAA"}"#).key.count == 8)
+        #expect(fault(Keys.self, #"{"key":"AAAAAAAAAAAA"}"#)?.contains("Keys.key at $.key") == true)
+        #expect(fault(Keys.self, #"{"key":5}"#)?.contains("expected base64url Data, found number 5") == true)
+    }
+
     // MARK: JSON in a text
 
     private static let stamp = #""stamp":"{\"id\":\"a\"}""#

@@ -301,6 +301,7 @@ struct WirePlaces {
             case .unixMilliseconds: return "Date unix-ms"
             case .dotnet: return "Date dotnet"
             case .pattern(let pattern): return "Date \(pattern)"
+            case .local: return "Date \(format?.text ?? "")"
             }
         default: return type.rawValue
         }

@@ -81,6 +81,26 @@
             }
         }
 
+        @Test("the header field with the total of a list says how many items there are, on every page")
+        func totalHeader() throws {
+            let spec = """
+                apigen: 1
+                service: {name: Feed}
+                endpoints:
+                  list: {get: /list, parameters: {page: Int}, returns: [Int], paginate: {by: page, parameter: page, total: {header: X-Total}}}
+
+                """
+            let checked = SpecChecker().check([SpecSource(path: "Feed.yaml", name: "Feed", bytes: Array(spec.utf8))])
+            try #require(checked.diagnostics.isEmpty, "\(checked.diagnostics)")
+            let responder = MockResponder(checked.specification) { _ throws(MockFailure) in
+                .json(.array([.number("7"), .number("8")]))
+            }
+            for page in 1...2 {
+                let reply = responder.reply(to: MockRequest(method: "GET", path: "/list", query: "page=\(page)"))
+                #expect(reply.headers.contains(MockHeader("X-Total", "2")))
+            }
+        }
+
         private static let form: MockHeader = MockHeader("Content-Type", "application/x-www-form-urlencoded")
 
         /// Requests, and why a strict server refuses them.

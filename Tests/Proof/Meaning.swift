@@ -116,6 +116,7 @@ struct MeaningReader {
         case .unixMilliseconds?: return .scalar("at \((Double(text) ?? 0) / 1000)")
         case .dotnet?: return .scalar("dotnet \(text)")
         case .pattern(let pattern)?: return .scalar("\(pattern) \(text)")
+        case .local?: return .scalar("\(format?.text ?? "") \(text)")
         case .iso8601?, nil: return .scalar("iso8601 \(text)")
         }
     }

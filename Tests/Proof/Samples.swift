@@ -11,12 +11,14 @@ enum Samples {
 
     /// Texts that mean something in their place.
     private static let known: [String: [String]] = [
-        "format": ["unix", "unix-ms", "dotnet", "iso8601", "yyyy-MM-dd"], "dates": ["unix-ms", "iso8601"],
+        "format": ["unix", "unix-ms", "dotnet", "iso8601", "yyyy-MM-dd", "base64url"], "zone": ["'+08:00'"],
+        "dates": ["unix-ms", "iso8601"],
         "pattern": ["'^[a-z]'"], "namespace": ["Area"], "default": ["1", "x", "[]", "true", "0.5"],
         "min": ["1"], "max": ["9"], "above": ["1"], "below": ["9"], "mock": ["7"],
         "column": ["other_column"], "identity": ["id", "key", "name"], "equality": ["id", "key", "name"],
         "keyed": ["id", "key", "name"], "content-type": ["application/vnd.x+json"],
-        "api-version": ["3"], "envelope": [], "map": ["other.place", "[other.place, more]", "$"],
+        "api-version": ["3"], "envelope": [], "given": ["id", "key", "name"],
+        "map": ["other.place", "[other.place, more]", "$", "'other[key=name].more'"],
         "transform": ["cleaned", "{read: cleaned, write: dirtied}"], "idempotency": ["{header: Idempotency-Key}"],
         "cache": ["{policy: cache-first, for: 1h}", "{policy: cache-then-network, for: 1h}", "{policy: http}"],
         "retry": ["{times: 2}"], "failover": ["{after: 5}"], "auth": ["bearer", "basic", "required", "none"],

@@ -16,7 +16,9 @@ internal import WireSyntax
         case unixMilliseconds
         case dotnet
         case pattern(DatePattern)
-        case unsupported(String)
+        /// Texts without an offset, in RFC 3339 if there is no pattern. The offset is in seconds.
+        indirect case local(DatePattern?, offset: Int)
+        indirect case unsupported(String)
         /// The format that is written, and others in which dates are read.
         indirect case choice(DateFormat, or: [DateFormat])
     }
@@ -32,9 +34,23 @@ internal import WireSyntax
         DateFormat(.choice(self, or: others))
     }
 
-    /// An unsupported pattern reads and writes nothing. Spec validation rejects such patterns earlier.
-    public init(_ pattern: String) {
-        kind = (try? DatePattern(pattern)).map(Kind.pattern) ?? .unsupported(pattern)
+    /// An unsupported pattern or zone reads and writes nothing. Spec validation rejects those earlier.
+    ///
+    /// - Parameter zone: the offset from UTC of the texts, such as `+08:00`. Without one, they are in UTC.
+    public init(_ pattern: String, zone: String? = nil) {
+        let pattern = (text: pattern, parsed: try? DatePattern(pattern))
+        switch (pattern.parsed, zone.map { DateScanner.offset(of: $0) }) {
+        case (let parsed?, nil): kind = .pattern(parsed)
+        case (let parsed?, let offset??): kind = .local(parsed, offset: offset)
+        case (nil, _), (_, .some(nil)): kind = .unsupported(pattern.text)
+        }
+    }
+
+    /// As in RFC 3339, but texts may have no offset, and are written without one.
+    ///
+    /// - Parameter zone: the offset from UTC of texts that have none, such as `+08:00`.
+    public static func iso8601(zone: String) -> DateFormat {
+        DateFormat(DateScanner.offset(of: zone).map { Kind.local(nil, offset: $0) } ?? .unsupported(zone))
     }
 
     /// RFC 3339, section 5.6, such as `2026-01-31T12:00:00.5+01:00`. Offsets without a colon (`+0100`) or without
@@ -61,6 +77,7 @@ internal import WireSyntax
         case .unixMilliseconds: "Date as milliseconds since 1970"
         case .dotnet: "Date as /Date(1700000000000)/"
         case .pattern(let pattern): "Date as \(pattern.text)"
+        case .local(let pattern, _): "Date as \(pattern?.text ?? "in RFC 3339"), with or without an offset"
         case .unsupported(let pattern): "Date in a supported format, not \(pattern)"
         case .choice(let first, let others):
             others.reduce(first.expected) { text, other in text + ", or " + other.expected }
@@ -69,6 +86,11 @@ internal import WireSyntax
 }
 
 extension DateFormat {
+    /// Whether its texts are those of RFC 3339, without an offset.
+    package var isLocalISO8601: Bool {
+        if case .local(nil, _) = kind { true } else { false }
+    }
+
     /// The expectation shown in errors about dates being written.
     var expectedInRange: String {
         switch kind {
@@ -76,7 +98,7 @@ extension DateFormat {
         case .pattern(let pattern):
             pattern.years.contains(10)
                 ? "\(expected), of the years 0 to 9999" : "\(expected), of the years 1969 to 2068"
-        case .iso8601, .unsupported: "\(expected), of the years 0 to 9999"
+        case .iso8601, .unsupported, .local: "\(expected), of the years 0 to 9999"
         case .choice(let first, _): first.expectedInRange
         }
     }
@@ -86,6 +108,7 @@ extension DateFormat {
     package func textInRange(of date: Date) -> String? {
         switch kind {
         case .pattern(let pattern): DateText.pattern(pattern, date)
+        case .local(let pattern, let offset): DateText.local(pattern, date, offset: offset)
         case .unsupported: nil
         case .dotnet: DateText.dotnet(date)
         case .iso8601, .unix, .unixMilliseconds: DateText.iso8601(date)
@@ -110,8 +133,11 @@ extension DateFormat {
         return text.withUTF8 { bytes -> Date? in
             guard let start = bytes.baseAddress else { return nil }
             var scanner = DateScanner(start, count: bytes.count)
-            guard case .pattern(let pattern) = kind else { return scanner.internetDate() }
-            return scanner.date(pattern)
+            switch kind {
+            case .pattern(let pattern): return scanner.date(pattern)
+            case .local(let pattern, let offset): return scanner.date(pattern, zone: offset)
+            default: return scanner.internetDate()
+            }
         }
     }
 }
@@ -125,6 +151,10 @@ extension DateScanner {
     @inline(__always)
     mutating func date(_ pattern: DatePattern) -> Date? {
         read(pattern) ? parts.date : nil
+    }
+
+    mutating func date(_ pattern: DatePattern?, zone: Int) -> Date? {
+        read(pattern, zone: zone) ? parts.date : nil
     }
 }
 
@@ -177,6 +207,7 @@ extension JSONReader {
         case .unix: date = try moment(shift: 0)
         case .unixMilliseconds: date = try moment(shift: 3)
         case .dotnet: date = try dotnetDate()
+        case .local: date = try localDate(format)
         case .unsupported: date = nil
         case .choice(let first, let others): date = try self.date(inAnyOf: [first] + others)
         }
@@ -187,6 +218,11 @@ extension JSONReader {
     @inline(never)
     private mutating func dotnetDate() throws(ReadFailure) -> Date? {
         try shape() == .string ? DateText.date(ofDotnet: try string()) : nil
+    }
+
+    @inline(never)
+    private mutating func localDate(_ format: DateFormat) throws(ReadFailure) -> Date? {
+        try shape() == .string ? format.date(try string()) : nil
     }
 
     /// Reads a date from a string. Returns `nil` if the next value is not a string, or not a date in the format.
@@ -234,6 +270,8 @@ extension JSONWriter {
             if let text: String = DateText.iso8601(date) { return value(text) }
         case .pattern(let pattern):
             if let text = DateText.pattern(pattern, date) { return value(text) }
+        case .local:
+            if let text = format.textInRange(of: date) { return value(text) }
         case .unix:
             if let text = DecimalMoment.secondsText(date) { return number(text) }
         case .unixMilliseconds:

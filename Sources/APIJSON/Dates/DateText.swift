@@ -16,6 +16,20 @@ enum DateText {
         DecimalMoment(exactly: date).flatMap { DateParts($0) }.map { iso8601($0) }
     }
 
+    /// A date in a zone, without its offset, in RFC 3339 if there is no pattern.
+    ///
+    /// - Parameter offset: that of the zone, in seconds.
+    /// - Returns: `nil` outside the years 0 to 9999, and if the text would be read as another date.
+    static func local(_ pattern: DatePattern?, _ date: Date, offset: Int) -> String? {
+        let moment = pattern.map { DecimalMoment(date, cutTo: $0.fractionDigits) } ?? DecimalMoment(exactly: date)
+        guard var moment else { return nil }
+        moment.seconds += Int64(offset)
+        guard let parts = DateParts(moment) else { return nil }
+        guard let pattern else { return String(iso8601(parts).dropLast()) }
+        let text = self.text(pattern, parts)
+        return pattern.isUnambiguous || isRead(text, pattern, as: parts) ? text : nil
+    }
+
     /// A date as .NET writes it; `nil` if it is too far from 1970.
     static func dotnet(_ date: Date) -> String? {
         DecimalMoment.millisecondsText(date).map { DotnetDate.text(milliseconds: $0) }

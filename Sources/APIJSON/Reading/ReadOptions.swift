@@ -1,42 +1,77 @@
+internal import WireSyntax
+
 /// Options for values whose type alone does not determine how they are read.
 @_spi(Generated) public struct ReadOptions: Sendable, Hashable {
     /// Whether to cast between strings and numbers, and bools from both.
     public var casting: Bool
-    /// The format of dates. The default is RFC 3339.
-    public var dates: DateFormat
     /// Whether invalid elements are dropped and counted, instead of failing the array or dictionary.
     public var dropsBadElements: Bool
-    /// The words for booleans.
-    public var bools: BoolWords?
     /// Whether a value that is neither a list nor null is read as a list of one.
     public var wrapsSingle: Bool
     /// Whether dictionaries and JSON may have keys several times, of which the last ones count.
     public var readsRepeatedKeys: Bool
-    /// The fields of the models in a list that is an object, by which its keys are read; `nil` for other lists.
-    public var keyed: FieldTable?
-    /// The values of fields that are not in the document.
-    package var given: GivenValues?
+    private var detail: Detail
 
+    /// What values of one kind need. Options are made for each value, and each reference would be counted: values are
+    /// of one kind, so that there is one.
+    private enum Detail: Sendable, Hashable {
+        case none
+        case dates(DateFormat)
+        case bools(BoolWords)
+        case keyed(FieldTable)
+        case given(GivenValues)
+    }
+
+    /// - Parameters:
+    ///   - dates: the format of dates, RFC 3339 if there is none.
+    ///   - bools: the words for booleans.
+    ///   - keyed: the fields of the models in a list that is an object, by which its keys are read.
     public init(
-        casting: Bool = false, dates: DateFormat = .iso8601, dropsBadElements: Bool = false, bools: BoolWords? = nil,
+        casting: Bool = false, dates: DateFormat? = nil, dropsBadElements: Bool = false, bools: BoolWords? = nil,
         wrapsSingle: Bool = false, readsRepeatedKeys: Bool = false, keyed: FieldTable? = nil
     ) {
         self.casting = casting
-        self.dates = dates
         self.dropsBadElements = dropsBadElements
-        self.bools = bools
         self.wrapsSingle = wrapsSingle
         self.readsRepeatedKeys = readsRepeatedKeys
-        self.keyed = keyed
+        if let dates {
+            detail = .dates(dates)
+        } else if let bools {
+            detail = .bools(bools)
+        } else if let keyed {
+            detail = .keyed(keyed)
+        } else {
+            detail = .none
+        }
     }
-}
 
-extension ReadOptions {
-    /// Whether the options equal the defaults.
+    var dates: DateFormat {
+        if case .dates(let format) = detail { format } else { .iso8601 }
+    }
+
+    var bools: BoolWords? {
+        if case .bools(let words) = detail { words } else { nil }
+    }
+
+    var keyed: FieldTable? {
+        if case .keyed(let fields) = detail { fields } else { nil }
+    }
+
+    /// The values of fields that are not in the document, for models.
+    package var given: GivenValues? {
+        get { if case .given(let values) = detail { values } else { nil } }
+        set { detail = newValue.map(Detail.given) ?? .none }
+    }
+
+    /// Whether the options, apart from given values, which the reader has, equal the defaults.
     @usableFromInline
     var isDefault: Bool {
-        guard case .iso8601 = dates.kind else { return false }
-        return !casting && !dropsBadElements && bools == nil && !wrapsSingle && !readsRepeatedKeys && keyed == nil
+        let isPlain = !casting && !dropsBadElements && !wrapsSingle && !readsRepeatedKeys
+        switch detail {
+        case .none, .given: return isPlain
+        case .dates(let format): if case .iso8601 = format.kind { return isPlain } else { return false }
+        case .bools, .keyed: return false
+        }
     }
 }
 
@@ -233,6 +268,17 @@ extension JSONReader {
         guard try shape() == .string else { throw refusal(at: offset, expected: "a text with JSON") }
         let text = try string()
         try self.read(Array(text.utf8), at: offset, "the text", read)
+    }
+
+    /// Reads the data in the current value, a text in base64url (RFC 4648, section 5), with padding or without. Null is
+    /// read as it is.
+    public mutating func base64URL(_ read: (inout JSONReader) throws(ReadFailure) -> Void) throws(ReadFailure) {
+        if position < end, position.pointee == Byte.lowerN { return try read(&self) }
+        let offset = self.offset
+        guard try shape() == .string, let text = Base64Text.base64(ofURL: try string()) else {
+            throw refusal(at: offset, expected: "base64url Data")
+        }
+        try self.read(Array("\"\(text)\"".utf8), at: offset, "the text", read)
     }
 
     /// Reads JSON that is not in the document.

@@ -1,3 +1,5 @@
+internal import WireSyntax
+
 // Fields and elements that are written in another form than their types say: as usual first, and then changed.
 @_spi(Generated) extension JSONWriter {
     /// Writes a list of one element as that element, unless it is null, empty or a list itself, which would be read as
@@ -31,6 +33,19 @@
         let text = String(decoding: output[value...], as: UTF8.self)
         truncate(value)
         string(text)
+    }
+
+    /// Writes data as base64url (RFC 4648, section 5), without padding. Null is written as it is.
+    ///
+    /// - Parameter write: writes one field or element.
+    public mutating func base64URL(_ write: (inout JSONWriter) -> Void) {
+        let start = count
+        write(&self)
+        guard trace == nil, let value = writtenValue(from: start), bytes[value] == Byte.quote else { return }
+        checkWritten(from: start)
+        let text = String(decoding: output[(value + 1)..<(count - 1)], as: UTF8.self)
+        truncate(value)
+        string(Base64Text.url(text))
     }
 
     /// The offset of the value of the field, or of the element, that was written since `start`. `nil` if there is none.

@@ -30,6 +30,10 @@ extension ModelPairs {
         case .array(let elements): .array(elements.map(renamed))
         case .dictionary(let entries):
             .dictionary(entries.map { Literal.Entry(key: $0.key, value: renamed($0.value)) })
+        case .object(let model, let members):
+            .object(
+                model: renamed[model] ?? model,
+                members: members.map { Literal.Member($0.name, type: renamed($0.type), value: renamed($0.value)) })
         default: literal
         }
     }

@@ -305,7 +305,7 @@ extension JSONType {
         if type == .date && sent == .date { return (dateFormat ?? .iso8601) == (other.dateFormat ?? .iso8601) }
         if sent == .date {
             switch other.dateFormat ?? .iso8601 {
-            case .iso8601, .dotnet, .pattern: return type.holds(.string)
+            case .iso8601, .dotnet, .pattern, .local: return type.holds(.string)
             case .unix, .unixMilliseconds: return type.holds(.double)
             }
         }

@@ -188,10 +188,12 @@ struct ValueComparison {
         return Difference("keyed", before ?? "none", after ?? "none", acceptance, usage)
     }
 
-    /// Whether the value is JSON, or a text with JSON.
+    /// Whether the value is JSON, or a text with JSON or data.
     private var form: Difference? {
-        old.form == new.form
-            ? nil : Difference("as", old.form?.rawValue ?? "json", new.form?.rawValue ?? "json", .other)
+        guard old.form != new.form else { return nil }
+        let isData = old.type.unwrapped == .builtIn(.data)
+        let (key, usual) = isData ? ("format", "base64") : ("as", "json")
+        return Difference(key, old.form?.rawValue ?? usual, new.form?.rawValue ?? usual, .other)
     }
 }
 

@@ -1,4 +1,5 @@
 import JSONSyntax
+import SpecLanguage
 import WireSyntax
 
 // Values in other forms than their types say, as generated code writes them.
@@ -42,6 +43,15 @@ extension JSONValue {
         case .array(let elements): .array(elements.map(\.numbersAsText))
         case .object(let members): .object(members.map { Member(key: $0.key, value: $0.value.numbersAsText) })
         case .null, .bool, .string: self
+        }
+    }
+
+    /// The text for a value that is written in another form.
+    func text(in form: Field.Form) -> JSONValue {
+        switch (form, self) {
+        case (.jsonText, _): .string(compactText)
+        case (.base64URL, .string(let text)): .string(Base64Text.url(text))
+        case (.base64URL, _): self
         }
     }
 }

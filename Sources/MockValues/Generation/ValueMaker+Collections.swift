@@ -80,7 +80,7 @@ private struct Identities {
 }
 
 extension JSONValue {
-    fileprivate func value(at path: ArraySlice<String>) -> JSONValue? {
+    func value(at path: ArraySlice<String>) -> JSONValue? {
         guard let key = path.first else { return self }
         switch self {
         case .object(let members):
@@ -231,6 +231,8 @@ extension Literal {
         case .dictionary(let entries):
             return .object(
                 entries.map { JSONValue.Member(key: $0.key, value: $0.value.json(in: models, dateFormat)) })
+        // Only defaults are models, and no mock is a default.
+        case .object: return .null
         }
     }
 }

@@ -286,7 +286,7 @@ extension ValueMaker {
                 if field.autoCast == .writeText, field.transform == nil { json = json.numbersAsText }
                 if field.single != .fail { json = json.unwrapped }
                 if let key = field.keyed { json = json.keyed(by: key.key) }
-                if field.form == .jsonText { json = .string(json.compactText) }
+                if let form = field.form { json = json.text(in: form) }
                 if let selector = field.selector {
                     tree.place(json, in: selector, of: path, &elements)
                 } else if field.isFlat, case .object(let members) = json {

@@ -21,7 +21,7 @@ extension ReferenceDecoder {
                 guard let name = field.paths.first?.components.first, let texts = texts[ExactText(name)] else {
                     return nil
                 }
-                let type = field.form == .jsonText ? .builtIn(.string) : field.type
+                let type = field.form != nil ? .builtIn(.string) : field.type
                 return (name, node(texts, type, field.dateFormat))
             }
             return Self.object(fields)

@@ -180,7 +180,8 @@ enum Scalars {
             return rules.castsAutomatically ? moment(text, rules) : nil
         case (.iso8601, .string(let text)): return DateText.seconds(of: text, .iso8601)
         case (.dotnet, .string(let text)): return moment(text, rules)
-        case (.pattern, .string(let text)): return DateText.seconds(of: text, rules.dateFormat)
+        case (.pattern, .string(let text)), (.local, .string(let text)):
+            return DateText.seconds(of: text, rules.dateFormat)
         case (.pattern, .number(let text)):
             let casts = rules.castsAutomatically && rules.dateFormat.isCast
             return casts ? DateText.seconds(of: text, rules.dateFormat) : nil

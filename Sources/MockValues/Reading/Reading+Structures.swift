@@ -160,7 +160,7 @@ extension Reading {
             if field.empty == .error || !hasValue { report("a value that is not empty", found.node, at: found.place) }
             return
         }
-        if field.form == .jsonText { return readText(field, found, of: node, at: place) }
+        if let form = field.form { return read(field, in: form, found, of: node, at: place) }
         let rules = ReadingRules(
             constraints: field.checksResponses || readsRequest ? field.constraints : .none,
             dateFormat: field.dateFormat ?? .iso8601, otherFormats: field.otherFormats,
@@ -171,11 +171,14 @@ extension Reading {
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)
     }
 
-    /// Reads the JSON in a text as a value of the field.
-    private mutating func readText(
-        _ field: Field, _ text: (node: JSONNode, place: ReadingPlace), of node: JSONNode, at place: ReadingPlace
+    /// Reads the JSON or the data in a text as a value of the field.
+    private mutating func read(
+        _ field: Field, in form: Field.Form, _ text: (node: JSONNode, place: ReadingPlace), of node: JSONNode,
+        at place: ReadingPlace
     ) {
-        guard let json = text.node.jsonInText else { return report("a text with JSON", text.node, at: text.place) }
+        guard let json = text.node.json(in: form) else {
+            return report(form == .jsonText ? "a text with JSON" : "base64url Data", text.node, at: text.place)
+        }
         var inner = field
         inner.form = nil
         if field.empty == .absentText { inner.empty = .keep }
@@ -294,10 +297,14 @@ private struct MemberTable {
 }
 
 extension JSONNode {
-    /// The JSON in a text, with the position of the text; `nil` if there is none.
-    fileprivate var jsonInText: JSONNode? {
+    /// The JSON that a text stands for, with the position of the text; `nil` if there is none.
+    fileprivate func json(in form: Field.Form) -> JSONNode? {
         guard case .string(let text) = content else { return nil }
-        return (try? JSONParser.parse(Array(text.utf8)))?.placed(at: self)
+        switch form {
+        case .jsonText: return (try? JSONParser.parse(Array(text.utf8)))?.placed(at: self)
+        case .base64URL:
+            return Base64Text.base64(ofURL: text).map { JSONNode(content: .string($0), range: range) }
+        }
     }
 
     private func placed(at text: JSONNode) -> JSONNode {

@@ -69,11 +69,19 @@ public struct MockResponses: Sendable {
 
     /// The header fields of an endpoint's response that the spec declares.
     ///
+    /// - Parameter body: the body of the first page, which has all items of a list
     /// - Throws: why a value cannot be generated, and where the spec has to say more
-    public func headers(of endpoint: MockEndpoint) throws(MockFailure) -> [(name: String, value: String)] {
+    public func headers(
+        of endpoint: MockEndpoint, beside body: MockBody
+    ) throws(MockFailure) -> [(name: String, value: String)] {
         let random = MockRandom(seed: seed).part(endpoint.name)
         var budget = WorkBudget()
         var fields: [(name: String, value: String)] = []
+        if let total = endpoint.endpoint.pagination?.totalHeader, case .json(let value) = body,
+            case .array(let items)? = value.value(at: endpoint.path.components[...])
+        {
+            fields.append((total, String(items.count)))
+        }
         for header in endpoint.mockedResponse?.headers ?? [] {
             if header.type.unwrapped == .builtIn(.url) {
                 fields.append((header.wireName, "/\(Self.addressSegment)/\(endpoint.name)"))

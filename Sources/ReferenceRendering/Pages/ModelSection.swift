@@ -166,7 +166,7 @@ extension RowContext {
             field.elements == .drop ? "bad elements are left out" : nil,
             field.single != .fail ? "a single value is a list of one" : nil,
             field.keyed.map { "an object, whose keys are `\($0.name)`" },
-            field.form == .jsonText ? "JSON in a text" : nil,
+            field.form.map { $0 == .jsonText ? "JSON in a text" : "base64url" },
             field.transform?.read.map { "made by the function \($0.inCode)" },
         ].compactMap { $0 }
     }
@@ -213,6 +213,7 @@ extension DateFormat {
         case .unixMilliseconds: "milliseconds since 1970"
         case .dotnet: "a date such as `/Date(1700000000000)/`"
         case .pattern(let pattern): "a date such as `\(pattern)`"
+        case .local(let pattern, let zone): "a date such as `\(pattern ?? "2026-01-02T03:04:05")`, at \(zone) from UTC"
         }
     }
 }

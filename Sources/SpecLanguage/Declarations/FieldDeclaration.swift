@@ -39,6 +39,10 @@ struct FieldDeclaration: Sendable {
     var format: Written<DateFormat>?
     /// Further formats in which dates are read.
     var otherFormats: [Written<DateFormat>] = []
+    /// The offset from UTC of dates that have none.
+    var zone: Written<String>?
+    /// The format of Data, if it is base64url.
+    var base64URL: Written<Field.Form>?
     /// The words for true and false.
     var bools: YAMLNode?
     var isIgnored: Written<Bool>?

@@ -51,6 +51,11 @@ public struct Field: Sendable, Hashable {
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// As a text that holds it.
         case jsonText = "json-text"
+        /// Data as base64url (RFC 4648, section 5), without padding.
+        case base64URL = "base64url"
+
+        /// Those of the key `as`: the other one is a `format`.
+        public static let allCases: [Form] = [.jsonText]
     }
 
     /// Whether the field is written.
@@ -206,6 +211,8 @@ public enum DateFormat: Sendable, Hashable {
     case dotnet
     /// A pattern such as `yyyy-MM-dd HH:mm:ss` (Unicode TR 35), in UTC and en_US_POSIX.
     case pattern(String)
+    /// Texts without an offset from UTC: in a pattern, or in RFC 3339, where they may have one, too.
+    case local(pattern: String?, zone: String)
 }
 
 extension DateFormat {
@@ -217,6 +224,29 @@ extension DateFormat {
         case .unixMilliseconds: "unix-ms"
         case .dotnet: "dotnet"
         case .pattern(let pattern): pattern
+        case .local(let pattern, let zone): "\(pattern ?? "iso8601") in zone \(zone)"
+        }
+    }
+
+    /// The pattern of texts; `nil` for formats that have a name.
+    package var pattern: String? {
+        switch self {
+        case .pattern(let pattern): pattern
+        case .local(let pattern, _): pattern
+        case .iso8601, .unix, .unixMilliseconds, .dotnet: nil
+        }
+    }
+
+    /// The same format for texts in a zone, unless its texts have an offset, or need none.
+    func local(in zone: String?) -> DateFormat {
+        guard let zone else { return self }
+        switch self {
+        case .iso8601: return .local(pattern: nil, zone: zone)
+        case .pattern(let pattern):
+            let items = (try? DatePattern(pattern))?.items ?? []
+            let hasOffset = items.contains { item in if case .offset = item { true } else { false } }
+            return hasOffset ? self : .local(pattern: pattern, zone: zone)
+        case .unix, .unixMilliseconds, .dotnet, .local: return self
         }
     }
 
@@ -226,6 +256,7 @@ extension DateFormat {
         case .iso8601, .dotnet: false
         case .unix, .unixMilliseconds: true
         case .pattern(let pattern): (try? DatePattern(pattern))?.isDigits == true
+        case .local: false
         }
     }
 }
@@ -338,6 +369,8 @@ public indirect enum Literal: Sendable, Hashable {
     case array([Literal])
     /// Entries in the order written.
     case dictionary([Entry])
+    /// Values of some fields of a model, in the order of its fields.
+    case object(model: String, members: [Member])
 
     public struct Entry: Sendable, Hashable {
         public var key: String
@@ -345,6 +378,19 @@ public indirect enum Literal: Sendable, Hashable {
 
         public init(key: String, value: Literal) {
             self.key = key
+            self.value = value
+        }
+    }
+
+    /// A field of a model, by its Swift name, with a value.
+    public struct Member: Sendable, Hashable {
+        public var name: String
+        public var type: ValueType
+        public var value: Literal
+
+        public init(_ name: String, type: ValueType, value: Literal) {
+            self.name = name
+            self.type = type
             self.value = value
         }
     }
@@ -393,6 +439,9 @@ extension Literal {
         case .dictionary(let entries):
             [ExactText("dictionary"), ExactText("\(entries.count)")]
                 + entries.flatMap { entry in [ExactText(entry.key)] + entry.value.parts }
+        case .object(let model, let members):
+            ["object", model, "\(members.count)"].map(ExactText.init)
+                + members.flatMap { member in [ExactText(member.name)] + member.value.parts }
         }
     }
 }

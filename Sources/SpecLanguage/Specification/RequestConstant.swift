@@ -41,7 +41,7 @@ extension RequestConstant {
         case .decimal(let text):
             let number = Double(text).map { "\($0)" } ?? text
             return number.hasSuffix(".0") ? String(number.dropLast(2)) : number
-        case .null, .date, .url, .uuid, .data, .enumCase, .array, .dictionary: return value.text
+        case .null, .date, .url, .uuid, .data, .enumCase, .array, .dictionary, .object: return value.text
         }
     }
 }

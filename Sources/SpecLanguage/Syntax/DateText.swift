@@ -11,6 +11,10 @@ package enum DateText {
         case .dotnet: DotnetDate.milliseconds(of: text).flatMap(Double.init).map { $0 / 1000 }
         case .pattern(let pattern):
             (try? DatePattern(pattern)).flatMap { DateScanner.parts(of: text, $0) }.map(seconds)
+        case .local(let pattern, let zone):
+            DateScanner.parts(
+                of: text, pattern.flatMap { try? DatePattern($0) }, zone: DateScanner.offset(of: zone) ?? 0
+            ).map(seconds)
         }
     }
 
@@ -26,7 +30,8 @@ package enum DateText {
         case .unix: "unix, seconds since 1970"
         case .unixMilliseconds: "unix-ms, milliseconds since 1970"
         case .dotnet: "dotnet, such as /Date(1700000000000)/"
-        case .pattern(let pattern): "\"\(pattern)\""
+        case .local(nil, _): "iso8601, such as 2026-01-02T03:04:05"
+        case .pattern(let pattern), .local(let pattern?, _): "\"\(pattern)\""
         }
     }
 

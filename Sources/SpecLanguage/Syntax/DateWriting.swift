@@ -8,6 +8,9 @@ package enum DateWriting {
         case .unixMilliseconds: String(seconds * 1000)
         case .dotnet: DotnetDate.text(milliseconds: String(seconds * 1000))
         case .iso8601: text(of: seconds, .pattern("yyyy-MM-dd'T'HH:mm:ssX"))
+        case .local(let pattern, let zone):
+            text(
+                of: seconds + Int64(DateScanner.offset(of: zone) ?? 0), .pattern(pattern ?? "yyyy-MM-dd'T'HH:mm:ss"))
         case .pattern(let pattern):
             String(decoding: bytes(of: DateParts(secondsSince1970: seconds), pattern), as: UTF8.self)
         }

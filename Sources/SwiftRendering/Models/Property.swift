@@ -340,8 +340,7 @@ struct PropertyFactory {
         let type = names.runtime("DateFormat")
         let first = constants.format?.name ?? dates(field, constants).map { format in type + format } ?? type
         let others = field.otherFormats.compactMap { format in
-            if case .pattern(let pattern) = format { return "\(type)(\(StringLiteral(pattern).source))" }
-            return format.expression(nil)
+            format.expression(nil) ?? format.instance(names)
         }
         return StaticConstant(
             name: staticNames.take("\(field.name)Formats"),

@@ -150,10 +150,9 @@ struct ReadValue {
     let property: Property
 
     func addStatements(to lines: inout SourceLines) {
-        let isText = property.field.form == .jsonText
         let calls = [
             property.field.selector.map(element),
-            property.transform?.read.map { "transform(\($0))" } ?? (isText ? "jsonText" : nil),
+            property.transform?.read.map { "transform(\($0))" } ?? property.field.form?.method,
         ].compactMap(\.self)
         if calls.isEmpty { addRead(to: &lines) } else { add(calls[...], to: &lines) }
     }

@@ -120,7 +120,7 @@ struct WriteBody {
     private func call(_ leaf: KeyNode.Leaf, _ method: String, after key: String?) -> BrokenList {
         let field = plan.properties[leaf.property].field
         let forms = [
-            field.form == .jsonText ? "jsonText" : nil, field.single == .unwrap ? "unwrapSingle" : nil,
+            field.form?.method, field.single == .unwrap ? "unwrapSingle" : nil,
             field.keyed.map { "keyed(by: \(JSONKeyLiteral.source($0.key)))" },
         ].compactMap { $0 }
         var head = "writer."
@@ -168,5 +168,15 @@ enum WriteElements {
     static func elements(of node: KeyNode) -> [KeyNode] {
         node.children.compactMap { child in JSONPath.index(child.key).map { (index: $0, child: child) } }
             .sorted { $0.index < $1.index }.map(\.child)
+    }
+}
+
+extension Field.Form {
+    /// The method of readers and writers.
+    var method: String {
+        switch self {
+        case .jsonText: "jsonText"
+        case .base64URL: "base64URL"
+        }
     }
 }

@@ -145,6 +145,7 @@ extension Literal {
         case .null: "null"
         case .array(let elements): "[\(elements.map(\.text).joined(separator: ", "))]"
         case .dictionary(let entries): "{\(entries.map { "\($0.key): \($0.value.text)" }.joined(separator: ", "))}"
+        case .object(_, let members): "{\(members.map { "\($0.name): \($0.value.text)" }.joined(separator: ", "))}"
         }
     }
 }

@@ -148,7 +148,7 @@ extension Literal {
         case .integer(let text): NumberExpression.untyped(text, names)
         case .decimal(let text): NumberExpression.double(text)
         case .string(let text): StringLiteral(text).source
-        case .null, .date, .url, .uuid, .data, .enumCase, .array, .dictionary: StringLiteral(text).source
+        case .null, .date, .url, .uuid, .data, .enumCase, .array, .dictionary, .object: StringLiteral(text).source
         }
     }
 }

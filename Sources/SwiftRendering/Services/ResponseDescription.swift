@@ -368,6 +368,7 @@ extension DateFormat {
         case .unixMilliseconds: "(unix-ms)"
         case .dotnet: "(dotnet)"
         case .pattern(let pattern): "(dates\(CanonicalText.quoted(pattern)))"
+        case .local: "(dates\(CanonicalText.quoted(text)))"
         }
     }
 }
@@ -410,6 +411,9 @@ extension Literal {
         case .dictionary(let entries):
             let texts = entries.map { CanonicalText.quoted($0.key) + $0.value.canonicalText(models) }
             return CanonicalText.list("dictionary", texts.sorted())
+        case .object(_, let members):
+            let texts = members.map { CanonicalText.quoted($0.name) + $0.value.canonicalText(models) }
+            return CanonicalText.list("object", texts)
         }
     }
 }

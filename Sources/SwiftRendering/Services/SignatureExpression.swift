@@ -83,7 +83,8 @@ extension SignatureExpression {
         case .unix: ".unix"
         case .unixMilliseconds: ".unixMilliseconds"
         case .dotnet: ".dotnet"
-        case .pattern(let pattern): text(pattern)
+        case .pattern(let pattern), .local(let pattern?, _): text(pattern)
+        case .local(nil, _): ".iso8601"
         }
     }
 

@@ -86,8 +86,8 @@ struct ValueConstants: Sendable, Hashable {
         name: String, type: ValueType, constraints: Constraints, dateFormat: DateFormat?, names: TypeNames,
         free: inout FreeNames
     ) {
-        if case .pattern = dateFormat, type.holds(.date) {
-            format = dateFormat?.constant(named: free.take("\(name)Format"), names)
+        if let dateFormat, dateFormat.isParsed, type.holds(.date) {
+            format = dateFormat.constant(named: free.take("\(name)Format"), names)
         }
         if case .values(let values) = constraints.scope {
             scope = Self.scope(values, of: type.scalar, name: free.take("\(name)Scope"), names)
@@ -169,10 +169,23 @@ struct ReadOptionsExpression: Sendable, Hashable {
 }
 
 extension DateFormat {
-    /// A constant for the format if it is a pattern, because parsing a pattern takes time.
+    /// A constant for the format if it has a pattern or a zone, because parsing these takes time.
     func constant(named name: String, _ names: TypeNames) -> StaticConstant? {
-        guard case .pattern(let pattern) = self else { return nil }
-        return StaticConstant(name: name, initializing: names.runtime("DateFormat"), with: pattern)
+        isParsed ? StaticConstant(name: name, value: BrokenList(head: instance(names), items: [], tail: "")) : nil
+    }
+
+    var isParsed: Bool { pattern != nil || zone != nil }
+
+    /// An expression that makes the format: `DateFormat("yyyy-MM-dd", zone: "+08:00")`.
+    func instance(_ names: TypeNames) -> String {
+        let type = names.runtime("DateFormat")
+        let zone = zone.map { "zone: \(StringLiteral($0).source)" }
+        guard let pattern else { return "\(type)\(zone.map { ".iso8601(\($0))" } ?? expression(nil) ?? "")" }
+        return "\(type)(\(([StringLiteral(pattern).source] + [zone].compactMap(\.self)).joined(separator: ", ")))"
+    }
+
+    private var zone: String? {
+        if case .local(_, let zone) = self { zone } else { nil }
     }
 
     /// The argument that sets the format; `nil` for the runtime's default.
@@ -189,7 +202,7 @@ extension DateFormat {
         case .unix: ".unix"
         case .unixMilliseconds: ".unixMilliseconds"
         case .dotnet: ".dotnet"
-        case .pattern: constant?.reference
+        case .pattern, .local: constant?.reference
         }
     }
 }

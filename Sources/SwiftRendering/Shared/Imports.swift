@@ -27,7 +27,8 @@ struct Imports: Sendable {
         let access = model.access ?? defaultAccess
         switch model.kind {
         case .external(let external): if let module = external.module, module != model.namespace { add(module, access) }
-        case .structure(let structure): add(structure.fields.map(\.type), access)
+        case .structure(let structure):
+            add(structure.fields.flatMap { [$0.type] + ($0.defaultValue?.memberTypes ?? []) }, access)
         case .tagged(let union): add(union.cases.map(\.type), access)
         case .untagged(let union): add(union.cases.map(\.type), access)
         case .enumeration: add([], access)
@@ -70,6 +71,14 @@ struct Imports: Sendable {
 
     private mutating func add(_ module: String, _ access: Access) {
         widest[module] = Access.widest(access, widest[module] ?? access)
+    }
+}
+
+extension Literal {
+    /// The types of the fields of models in it.
+    fileprivate var memberTypes: [ValueType] {
+        guard case .object(_, let members) = self else { return [] }
+        return members.flatMap { [$0.type] + $0.value.memberTypes }
     }
 }
 

@@ -23,6 +23,8 @@ struct LiteralExpression {
         case .enumCase(let model, let name): return enumCase(name, of: model, as: type)
         case .array(let elements): return array(elements, as: type.unwrapped)
         case .dictionary(let entries): return dictionary(entries, as: type.unwrapped)
+        case .object(let model, let members):
+            return "\(names.model(model))(\(arguments(members).joined(separator: ", ")))"
         }
     }
 
@@ -36,9 +38,15 @@ struct LiteralExpression {
             let items = DictionaryExpression.pairs(entries) { source($0, as: value) }
             guard !items.isEmpty else { break }
             return BrokenList(head: "[", items: items, tail: "]", endsWithComma: true)
+        case (.object(let model, let members), _):
+            return BrokenList(head: "\(names.model(model))(", items: arguments(members), tail: ")")
         default: break
         }
         return BrokenList(head: source(literal, as: type), items: [], tail: "")
+    }
+
+    private func arguments(_ members: [Literal.Member]) -> [String] {
+        members.map { "\(SwiftIdentifier($0.name).argumentLabel): \(source($0.value, as: $0.type))" }
     }
 
     private func number(_ text: String, as type: ValueType) -> String {
@@ -76,7 +84,8 @@ struct LiteralExpression {
 
     private func data(_ base64: String) -> String {
         let bytes = (Base64Text.decode(base64.utf8) ?? []).map(Self.hexadecimal)
-        return "\(names.foundation("Data"))([\(bytes.joined(separator: ", "))])"
+        let list = bytes.isEmpty ? "" : "[\(bytes.joined(separator: ", "))]"
+        return "\(names.foundation("Data"))(\(list))"
     }
 
     private static func hexadecimal(_ byte: UInt8) -> String {
@@ -233,6 +242,8 @@ struct JSONExpression {
         case .enumCase(_, let name): ".string(\(StringLiteral(name).source))"
         case .array(let elements): ".array([\(elements.map(source).joined(separator: ", "))])"
         case .dictionary(let entries): ".object(\(DictionaryExpression.source(entries, value: source)))"
+        // Not in JSON.
+        case .object: ".null"
         }
     }
 

@@ -73,3 +73,37 @@ package enum Base64Text {
         }
     }
 }
+
+extension Base64Text {
+    /// A text in base64 as base64url (section 5), without padding.
+    package static func url(_ text: String) -> String {
+        let letters = text.utf8.lazy.filter { $0 != UInt8(ascii: "=") }.map { letter in
+            switch letter {
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            default: letter
+            }
+        }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    /// A text in base64url, with padding or without, as base64.
+    ///
+    /// - Returns: `nil` if the text is not valid base64url, or if unused bits are not zero.
+    package static func base64(ofURL text: String) -> String? {
+        var letters: [UInt8] = []
+        for letter in text.utf8 {
+            switch letter {
+            case UInt8(ascii: "-"): letters.append(UInt8(ascii: "+"))
+            case UInt8(ascii: "_"): letters.append(UInt8(ascii: "/"))
+            case UInt8(ascii: "+"), UInt8(ascii: "/"): return nil
+            default: letters.append(letter)
+            }
+        }
+        if letters.last != UInt8(ascii: "=") {
+            letters += repeatElement(UInt8(ascii: "="), count: (4 - letters.count % 4) % 4)
+        }
+        let base64 = String(decoding: letters, as: UTF8.self)
+        return isValid(base64) ? base64 : nil
+    }
+}

@@ -14,14 +14,43 @@ public struct DateScanner {
     }
 
     /// Reads a whole text, in RFC 3339 or in a pattern.
+    ///
+    /// - Parameter zone: the offset from UTC of a text that has none, in seconds. Without one, RFC 3339 requires an offset,
+    ///   and patterns are in UTC.
     /// - Returns: `nil` if the text has another format, or is not a date.
-    public static func parts(of text: String, _ pattern: DatePattern?) -> DateParts? {
+    public static func parts(of text: String, _ pattern: DatePattern?, zone: Int? = nil) -> DateParts? {
         var text = text
         return text.withUTF8 { bytes -> DateParts? in
             guard let start = bytes.baseAddress else { return nil }
             var scanner = DateScanner(start, count: bytes.count)
-            let isRead = if let pattern { scanner.read(pattern) } else { scanner.readInternetDate() }
+            let isRead =
+                if let zone { scanner.read(pattern, zone: zone) } else if let pattern { scanner.read(pattern) } else {
+                    scanner.readInternetDate()
+                }
             return isRead && scanner.parts.secondsSince1970 != nil ? scanner.parts : nil
+        }
+    }
+
+    /// Reads a whole text whose offset may be missing, in RFC 3339 or in a pattern.
+    ///
+    /// - Parameter zone: the offset of a text that has none, in seconds.
+    public mutating func read(_ pattern: DatePattern?, zone: Int) -> Bool {
+        parts.offset = zone
+        if let pattern { return read(pattern) }
+        guard end - position >= 19, hasInternetSeparators, takeDateTime() else { return false }
+        if take(UInt8(ascii: ".")), !fraction(1, Int.max) { return false }
+        if position == end { return true }
+        parts.offset = 0
+        return offset() && position == end
+    }
+
+    /// The seconds of an offset from UTC such as `+08:00`; `nil` for another text.
+    public static func offset(of text: String) -> Int? {
+        var text = text
+        return text.withUTF8 { bytes -> Int? in
+            guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"), let start = bytes.baseAddress else { return nil }
+            var scanner = DateScanner(start, count: bytes.count)
+            return scanner.offset() && scanner.position == scanner.end ? scanner.parts.offset : nil
         }
     }
 

@@ -48,6 +48,47 @@ struct DefaultFaultTests {
                 false
                 """),
         FaultCase(
+            "models",
+            """
+            service: {name: S}
+            endpoints: {e: {put: /e, parameters: {b: {type: C, in: body, default: {x: 1}}}}}
+            models:
+              A:
+                fields:
+                  a: {type: B, default: {x: y, c: {x: 1}}}
+                  b: {type: B, default: {z: 1}}
+                  c: {type: B, default: {c: {x: 1}}}
+                  d: {type: B, default: {x: 1, c: {}}}
+                  e: {type: [C], default: [{x: 1}]}
+                  f: {type: B, default: {x: 11, c: null}}
+                  g: {type: B, default: 5}
+              B: {fields: {x: {type: Int, scope: {max: 10}}, c: 'C?'}}
+              C: {fields: {x: Int}}
+              Tree: {fields: {left: {type: 'Tree?', default: {}}}}
+              One: {fields: {two: {type: Two, default: {three: {}}}}}
+              Two: {fields: {three: {type: 'Three?', default: {one: null}}}}
+              Three: {fields: {one: {type: 'One?', default: {}}}}
+              Leaf: {fields: {left: {type: 'Leaf?', default: {left: null}}}}
+            """,
+            gives: """
+                Spec.yaml:3:71 default-mismatch the default of parameter "b": only fields of models have a C as their default
+                Spec.yaml:7:33 default-mismatch the default of field "a": "y" is not a valid Int
+                Spec.yaml:8:30 default-mismatch the default of field "b": B has no field "z"
+                Spec.yaml:9:29 default-mismatch the default of field "c": field "x" of B is missing
+                Spec.yaml:10:39 default-mismatch the default of field "d": field "x" of C is missing
+                Spec.yaml:11:32 default-mismatch the default of field "e": a value of the model C cannot be written in a \
+                spec, only a case of an enum
+                Spec.yaml:12:33 default-mismatch the default of field "f": 11 is not in its scope
+                Spec.yaml:13:29 default-mismatch the default of field "g": a value of the model B cannot be written in a \
+                spec, only a case of an enum
+                Spec.yaml:16:50 default-mismatch the default of field "left": it would be a part of itself; write the \
+                field that leads back in one of the mappings
+                Spec.yaml:17:44 default-mismatch the default of field "two": it would be a part of itself; write the \
+                field that leads back in one of the mappings
+                Spec.yaml:19:49 default-mismatch the default of field "one": it would be a part of itself; write the \
+                field that leads back in one of the mappings
+                """),
+        FaultCase(
             "text",
             """
             models: {A: {fields: {a: {type: String, default: }, b: {type: String, default: null}, c: {type: String, default: [a]}}}}
@@ -93,15 +134,6 @@ struct DefaultFaultTests {
                 Spec.yaml:2:41 default-mismatch the default of field "b": "1" is not a case of K; write low or high
                 Spec.yaml:2:51 default-mismatch the default of field "c": "zebra" is not a case of K; write low or high
                 Spec.yaml:2:65 default-mismatch the default of field "d": "x" is not a case of L
-                """),
-        FaultCase(
-            "models",
-            """
-            models: {A: {fields: {b: {type: B, default: {a: 1}}}}, B: {fields: {a: Int}}}
-            """,
-            gives: """
-                Spec.yaml:2:45 default-mismatch the default of field "b": a value of the model B cannot be written in \
-                a spec, only a case of an enum
                 """),
         FaultCase(
             "dates",

@@ -353,6 +353,50 @@ struct EffectFaultTests {
                 Spec.yaml:8:25 key-not-applicable "as" of field "d" has no effect: field "d" is ignored
                 """),
         FaultCase(
+            "zones that are no offsets, and those of dates that have one or need none",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: Date, format: iso8601, zone: Europe/Berlin}
+                  b: {type: Date, format: iso8601, zone: '+8:00'}
+                  c: {type: Date, format: [unix, dotnet], zone: '+08:00'}
+                  d: {type: Date, format: 'yyyy-MM-dd HH:mm Z', zone: '+08:00'}
+                  e: {type: String, zone: '+08:00'}
+                  f: {type: 'Date?', format: [unix, 'yyyy-MM-dd HH:mm'], zone: '-23:59'}
+            """,
+            gives: """
+                Spec.yaml:5:46 bad-date-format "zone" of field "a" must be an offset from UTC such as +08:00: where \
+                clocks change, the texts of an hour each year have two meanings
+                Spec.yaml:6:46 bad-date-format "zone" of field "b" must be an offset from UTC such as +08:00: where \
+                clocks change, the texts of an hour each year have two meanings
+                Spec.yaml:7:53 key-not-applicable "zone" of field "c" applies to dates whose texts may have no offset, \
+                not to Date
+                Spec.yaml:8:59 key-not-applicable "zone" of field "d" applies to dates whose texts may have no offset, \
+                not to Date
+                Spec.yaml:9:31 key-not-applicable "zone" of field "e" applies to dates whose texts may have no offset, \
+                not to String
+                """),
+        FaultCase(
+            "base64url for what is no data, or where another key says what the text is",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: String, format: base64url}
+                  b: {type: [Data], format: base64url}
+                  c: {type: Data, format: base64url, transform: {read: x, write: y}}
+                  d: {type: Data, format: base64url, as: json-text}
+                  e: {type: 'Data?', format: base64url}
+            """,
+            gives: """
+                Spec.yaml:5:25 key-not-applicable "format: base64url" of field "a" applies to Data, not to String
+                Spec.yaml:6:25 key-not-applicable "format: base64url" of field "b" applies to Data, not to [Data]
+                Spec.yaml:7:23 key-not-applicable "format: base64url" of field "c" has no effect: "transform" decides \
+                how its JSON is read and written
+                Spec.yaml:8:23 key-not-applicable "format" of field "d" has no effect: "as" says what is in the text
+                """),
+        FaultCase(
             "invalid: absent where nothing can be absent, or where others ask for an error",
             """
             defaults: {invalid: absent}

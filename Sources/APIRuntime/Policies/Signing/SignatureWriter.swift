@@ -290,16 +290,7 @@ extension SignatureScheme.Encoding {
         case .hex: Hexadecimal.text(of: bytes)
         case .upperHex: Hexadecimal.text(of: bytes).uppercased()
         case .base64: Data(bytes).base64EncodedString()
-        case .base64URL:
-            String(
-                Data(bytes).base64EncodedString().compactMap { character in
-                    switch character {
-                    case "+": "-"
-                    case "/": "_"
-                    case "=": nil
-                    default: character
-                    }
-                })
+        case .base64URL: Base64Text.url(Base64Text.encode(bytes))
         }
     }
 }

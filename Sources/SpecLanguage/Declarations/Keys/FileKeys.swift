@@ -203,8 +203,12 @@ extension FieldDeclaration {
     ]
 
     static let format: ReadKey<FieldDeclaration> = ReadKey(
-        "format", .oneOrMore(.text), "the format of dates, or those in which they are read"
+        "format", .oneOrMore(.text), "the format of dates, or those in which they are read; base64url for Data"
     ) { reader, entry, subject, field in
+        if entry.value.scalar?.text == Field.Form.base64URL.rawValue {
+            field.base64URL = reader.written(.base64URL, at: entry.key)
+            return
+        }
         var formats: [Written<DateFormat>] = []
         for node in entry.value.oneOrMore {
             guard let format = reader.dateFormat(node, of: subject) else { continue }
@@ -234,6 +238,7 @@ extension FieldDeclaration {
 
     /// The keys that only fields of models have.
     private static let fieldKeys: [ReadKey<FieldDeclaration>] = [
+        .text("zone", \.zone, "the offset from UTC of dates that have none, such as +08:00"),
         .text("prefix", \.prefix, "what the keys of a model begin with that is read from the object itself"),
         .choice("null", at: \.null, "what JSON null means"),
         .choice("empty", at: \.empty, "what \"\", [] and {} mean"),

@@ -1,4 +1,5 @@
 import WireSyntax
+import YAMLSyntax
 
 /// A field of a model, with the data to find conflicts.
 ///
@@ -11,12 +12,16 @@ final class ModelField: Sendable {
     let hasType: Bool
     /// The name of the field of its models that is the key of an object.
     let keyed: Written<String>?
+    let defaultValue: YAMLNode?
 
-    init(field: Field, written: Written<String>, hasType: Bool, keyed: Written<String>?) {
+    init(
+        field: Field, written: Written<String>, hasType: Bool, keyed: Written<String>?, defaultValue: YAMLNode?
+    ) {
         self.field = field
         self.written = written
         self.hasType = hasType
         self.keyed = keyed
+        self.defaultValue = defaultValue
     }
 
     /// The places that the field is read from; empty if it is not read.

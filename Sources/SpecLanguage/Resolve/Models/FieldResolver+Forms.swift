@@ -1,3 +1,5 @@
+import WireSyntax
+
 // Values in another form than their types say.
 extension FieldResolver {
     /// Reports that a single value is a list, where there is no list, or where the value is read or written otherwise.
@@ -47,16 +49,42 @@ extension FieldResolver {
         reportUseless(["single"], of: field, because: "\"keyed\" says that the list is an object", &diagnostics)
     }
 
-    /// Reports a text with JSON where another key says what the text is.
-    func checkForm(of field: FieldDeclaration, _ diagnostics: inout Diagnostics) {
-        guard let form = field.form else { return }
+    /// Reports a zone that is no offset, and one of what has no texts without an offset.
+    func checkZone(of field: FieldDeclaration, _ value: ResolvedValue, _ diagnostics: inout Diagnostics) {
+        guard let zone = field.zone else { return }
+        if DateScanner.offset(of: zone.value) == nil {
+            let message = """
+                "zone" of \(field.subject) must be an offset from UTC such as +08:00: where clocks change, the texts of an \
+                hour each year have two meanings
+                """
+            return diagnostics.report(.badDateFormat, message, at: zone.range)
+        }
+        let formats = [value.dateFormat] + field.otherFormats.map { $0.value.local(in: zone.value) }
+        let areLocal = formats.contains { if case .local = $0 { true } else { false } }
+        if !areLocal {
+            values.reportNotApplicable(
+                "zone", of: field, value.type, holdsFor: "dates whose texts may have no offset", at: zone.range,
+                &diagnostics)
+        }
+    }
+
+    /// Reports a text with JSON, or with base64url, where another key or the type says what the text is.
+    func checkForm(of field: FieldDeclaration, _ type: ValueType, _ diagnostics: inout Diagnostics) {
         func report(_ key: String, _ reason: String, _ range: SourceRange) {
             diagnostics.report(
                 .keyNotApplicable, "\"\(key)\" of \(field.subject) has no effect: \(reason)", at: range)
         }
-        if field.transform != nil {
-            report("as: \(form.value.rawValue)", "\"transform\" decides how its JSON is read and written", form.range)
+        for (key, form) in [("as", field.form), ("format", field.base64URL)] {
+            guard field.transform != nil, let form else { continue }
+            let reason = "\"transform\" decides how its JSON is read and written"
+            report("\(key): \(form.value.rawValue)", reason, form.range)
         }
+        if let format = field.base64URL, type.unwrapped != .builtIn(.data) {
+            values.reportNotApplicable(
+                "format: base64url", of: field, type, holdsFor: "Data", at: format.range, &diagnostics)
+        }
+        guard let form = field.form else { return }
+        if let format = field.base64URL { report("format", "\"as\" says what is in the text", format.range) }
         if let autoCast = field.autoCast, autoCast.value != .never {
             report("auto-cast", "\"as: \(form.value.rawValue)\" says what is in the text", autoCast.range)
         }

@@ -16,7 +16,8 @@ struct FieldResolver {
         guard let name = diagnostics.memberName(declaration.key, of: declaration.subject) else { return nil }
         return ModelField(
             field: field(name, declaration, value, at: position, &diagnostics), written: declaration.key,
-            hasType: value != nil, keyed: declaration.keyed)
+            hasType: value != nil, keyed: declaration.keyed,
+            defaultValue: declaration.defaultValue)
     }
 
     private func field(
@@ -40,7 +41,8 @@ struct FieldResolver {
             otherFormats: otherFormats(of: declaration, value, &diagnostics), bools: bools,
             isIgnored: isIgnored,
             given: declaration.given.flatMap { diagnostics.memberName($0, of: "\"given\" of \(declaration.subject)") },
-            transform: transform(declaration, &diagnostics), form: declaration.form?.value,
+            transform: transform(declaration, &diagnostics),
+            form: declaration.form?.value ?? declaration.base64URL?.value,
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
             column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &diagnostics) },
             range: declaration.key.range)
@@ -70,7 +72,7 @@ struct FieldResolver {
         guard let first = value?.dateFormat, declaration.format != nil else { return [] }
         var formats = [first]
         for other in declaration.otherFormats {
-            let format = other.value
+            let format = other.value.local(in: declaration.zone?.value)
             if formats.contains(format) {
                 diagnostics.report(
                     .keyNotApplicable, "\"format\" of \(declaration.subject) has \(format.text) twice", at: other.range)
@@ -122,11 +124,19 @@ struct FieldResolver {
 }
 
 extension FieldDeclaration {
-    /// Reports several formats of what is no field of a model.
-    func reportOtherFormats(_ diagnostics: inout Diagnostics) {
-        guard let other = otherFormats.first else { return }
-        let message = "\"format\" of \(subject): only fields of models are read in several formats"
-        diagnostics.report(.keyNotApplicable, message, at: other.range)
+    /// Reports formats and defaults that only fields of models have.
+    func reportFieldForms(_ value: ResolvedValue, _ diagnostics: inout Diagnostics) {
+        func report(_ range: SourceRange?, _ what: String) {
+            guard let range else { return }
+            let message = "\"format\" of \(subject): only fields of models are \(what)"
+            diagnostics.report(.keyNotApplicable, message, at: range)
+        }
+        if case .object(let model, _)? = value.defaultValue, let node = defaultValue {
+            let message = "the default of \(subject): only fields of models have a \(model) as their default"
+            diagnostics.report(.defaultMismatch, message, at: node)
+        }
+        report(otherFormats.first?.range, "read in several formats")
+        report(base64URL?.range, "base64url")
     }
 }
 
@@ -173,7 +183,8 @@ extension FieldResolver {
         if layout == .object { reportUseless(["prefix"], of: field, because: flat, &diagnostics) }
         if layout == .object { checkSelector(of: field, &diagnostics) }
         checkTransform(of: field, &diagnostics)
-        checkForm(of: field, &diagnostics)
+        checkForm(of: field, value.type, &diagnostics)
+        checkZone(of: field, value, &diagnostics)
         if let autoCast = field.autoCast, autoCast.value == .writeText {
             let reason =
                 field.encode?.value == .never

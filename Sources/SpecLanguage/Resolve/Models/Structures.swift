@@ -29,7 +29,8 @@ struct Structures: Sendable {
             let row = structures.table.rows[number]
             let checker = StructureChecker(
                 model: row.declaration, members: includes.members[number], includes: includes.includes[number],
-                defaults: structures.defaults[row.file], keyed: KeyedLists(structures.table, includes))
+                defaults: structures.defaults[row.file], keyed: KeyedLists(structures.table, includes),
+                values: ModelDefaults(structures.table, includes, structures.index))
             FlatModels(structures.table, includes).check(number, &diagnostics)
             return checker.structure(&diagnostics)
         }.map { ($0.number, $0.value) }
@@ -222,6 +223,7 @@ struct StructureChecker {
     let includes: [Includes.Include]
     let defaults: FileDefaults
     let keyed: KeyedLists
+    let values: ModelDefaults
 
     func structure(_ diagnostics: inout Diagnostics) -> Structure {
         let identity = fields(in: "identity", &diagnostics)
@@ -232,10 +234,16 @@ struct StructureChecker {
         if model.kind == .tuple { checkTuple(&diagnostics) } else { checkContainers(&diagnostics) }
         return Structure(
             layout: model.kind == .tuple ? .tuple : .object,
-            fields: members.map { keyed.field($0, &diagnostics) }, identity: identity, equality: equality,
+            fields: members.map { field($0, &diagnostics) }, identity: identity, equality: equality,
             unknownKeys: model.unknownKeys, validation: model.validation,
             toleratesInvalid: defaults.invalid == .absent, readsRepeatedKeys: defaults.repeatedKeys == .last,
             hasPatch: model.hasPatch)
+    }
+
+    private func field(_ member: Includes.Member, _ diagnostics: inout Diagnostics) -> Field {
+        var field = keyed.field(member, &diagnostics)
+        field.defaultValue = values.literal(of: member, &diagnostics)
+        return field
     }
 
     private func conflicts(_ diagnostics: inout Diagnostics) -> FieldConflicts {

@@ -277,7 +277,7 @@ extension ParameterResolver {
             diagnostics.report(.keyNotApplicable, message, at: node)
         }
         guard let value = values.resolve(field, &diagnostics), let type = field.type, let name else { return nil }
-        field.reportOtherFormats(&diagnostics)
+        field.reportFieldForms(value, &diagnostics)
         if let reason = refusal(of: value.type) {
             diagnostics.report(.wrongType, "\(field.subject): \(reason)", at: type.range)
             return nil

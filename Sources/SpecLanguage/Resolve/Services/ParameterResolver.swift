@@ -42,7 +42,7 @@ struct ParameterResolver {
             return nil
         }
         guard let value = values.resolve(field, &diagnostics), let type = field.type else { return nil }
-        field.reportOtherFormats(&diagnostics)
+        field.reportFieldForms(value, &diagnostics)
         let format = partFormat(of: value.type, declaration, location, &diagnostics)
         let style = style(of: declaration, value.type, in: location, &diagnostics)
         if format?.form != .json, style == nil,

@@ -152,7 +152,7 @@ struct ColumnStorages {
 
     /// Whether the texts of the format sort chronologically: numbers of fixed width, the largest unit first.
     private func isOrdered(_ format: DateFormat) -> Bool {
-        guard case .pattern(let text) = format else { return true }
+        guard let text = format.pattern else { return true }
         let fields = (try? DatePattern(text))?.items.filter { item in
             switch item {
             case .literal, .offset: false

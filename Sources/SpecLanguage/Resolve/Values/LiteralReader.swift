@@ -134,7 +134,7 @@ extension Literal {
         case .null: "null"
         case .enumCase(_, let name): name
         case .array: "the list"
-        case .dictionary: "the mapping"
+        case .dictionary, .object: "the mapping"
         }
     }
 
@@ -156,6 +156,9 @@ extension Literal {
             return left == right
         case (.array(let left), .array(let right)):
             return left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
+        case (.object(_, let left), .object(_, let right)):
+            return left.map { ExactText($0.name) } == right.map { ExactText($0.name) }
+                && zip(left, right).allSatisfy { $0.value.isSame(as: $1.value) }
         default:
             guard let left = ComparableLiteral(self), let right = ComparableLiteral(other) else { return false }
             return !(left < right) && !(right < left)

@@ -95,18 +95,20 @@ extension ValueResolver {
         case .dictionary(let entries): entries.isEmpty
         case .enumCase(let model, let name):
             index.enumerations[model]?.cases.contains { $0.name == name && $0.rawValue.isEmpty } ?? false
-        case .integer, .decimal, .bool, .null, .date, .url, .uuid: false
+        case .integer, .decimal, .bool, .null, .date, .url, .uuid, .object: false
         }
     }
 }
 
 extension ValueResolver {
-    /// The default of a field, checked against its type and constraints.
+    /// The default of a field, checked against its type and constraints. That of a model has no members, which are read
+    /// once all fields are known.
     func defaultValue(
         of field: FieldDeclaration, _ type: ValueType, _ constraints: Constraints, _ literals: LiteralReader?,
         _ diagnostics: inout Diagnostics
     ) -> Literal? {
         guard let node = field.defaultValue, let literals else { return nil }
+        if let model = index.structure(of: type, at: node) { return .object(model: model, members: []) }
         do throws(LiteralFault) {
             let literal = try literals.literal(node, type.unwrapped)
             if let reason = constraints.violation(by: literal, of: type) {
@@ -123,7 +125,7 @@ extension ValueResolver {
 
 extension Constraints {
     /// Why a default is not allowed; `nil` if it is.
-    fileprivate func violation(by literal: Literal, of type: ValueType) -> String? {
+    func violation(by literal: Literal, of type: ValueType) -> String? {
         switch literal {
         case .array(let elements):
             return violation(byCount: elements.count)
@@ -181,7 +183,7 @@ extension ValueResolver {
             }
             return nil
         }
-        if let format = field.format?.value ?? defaults.dates { return format }
+        if let format = field.format?.value ?? defaults.dates { return format.local(in: field.zone?.value) }
         // An ignored field without a default needs no format.
         if field.isIgnored?.value == true, field.defaultValue == nil { return nil }
         if !field.has("format") {

@@ -28,6 +28,8 @@ enum CastTarget {
             "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss.SSSX", "yyyy-MM-dd'T'HH:mm:ssXXX",
             "EEE, dd MMM yyyy HH:mm:ss Z", "EEEE, d MMMM y, h:mm:ss a", "d.M.yyyy", "dd/MM/yy", "MMMM d, yyyy HH:mm",
         ].map { .pattern($0) }
+        + [nil, "yyyy-MM-dd HH:mm:ss", "yyyyMMdd", "h:mm a"].map { .local(pattern: $0, zone: "+08:00") }
+        + [.local(pattern: nil, zone: "-03:30")]
 
     // MARK: Comparing
 
@@ -113,6 +115,7 @@ extension SpecLanguage.DateFormat {
         case .unixMilliseconds: .unixMilliseconds
         case .dotnet: .dotnet
         case .pattern(let pattern): APIJSON.DateFormat(pattern)
+        case .local(let pattern, let zone): pattern.map { APIJSON.DateFormat($0, zone: zone) } ?? .iso8601(zone: zone)
         }
     }
 }

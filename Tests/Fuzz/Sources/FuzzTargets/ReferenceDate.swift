@@ -10,7 +10,8 @@ enum ReferenceDate {
         case (.unix, .number(let text)), (.unixMilliseconds, .number(let text)): return moment(text, format)
         case (.unix, .string(let text)), (.unixMilliseconds, .string(let text)):
             return casts ? moment(text, format) : nil
-        case (.iso8601, .string(let text)), (.pattern, .string(let text)): return seconds(of: text, format)
+        case (.iso8601, .string(let text)), (.pattern, .string(let text)), (.local, .string(let text)):
+            return seconds(of: text, format)
         case (.dotnet, .string(let text)): return moment(text, format)
         case (.pattern, .number(let text)): return casts && format.isCast ? seconds(of: text, format) : nil
         default: return nil
@@ -30,6 +31,8 @@ enum ReferenceDate {
         case .dotnet:
             text.wholeMatch(of: /\/Date\((-?[0-9]{1,18})([+-][0-9]{4})?\)\//).flatMap { Double($0.1) }.map { $0 / 1000 }
         case .pattern(let pattern): ReferencePattern(pattern).seconds(of: text)
+        case .local(nil, let zone): InternetDate.seconds(of: text) ?? InternetDate.seconds(of: text + zone)
+        case .local(let pattern?, let zone): ReferencePattern("\(pattern) XXX").seconds(of: "\(text) \(zone)")
         }
     }
 

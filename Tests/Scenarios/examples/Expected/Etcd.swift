@@ -67,7 +67,7 @@ public nonisolated struct KeyValue: APIModel, Hashable, Codable {
 
     public init(
         key: Data,
-        value: Data = Data([]),
+        value: Data = Data(),
         createRevision: Int64 = 0,
         modRevision: Int64 = 0,
         version: Int64 = 0,
@@ -96,7 +96,7 @@ public nonisolated struct KeyValue: APIModel, Hashable, Codable {
             try reader.read(into: &key)
             try reader.check(key, .length(min: 1))
         }
-        if try reader.field("value") { try reader.read(into: &value, default: Data([])) }
+        if try reader.field("value") { try reader.read(into: &value, default: Data()) }
         if try reader.field("createRevision", at: "create_revision") {
             try reader.read(into: &createRevision, default: 0, ReadOptions(casting: true))
         }

@@ -373,6 +373,112 @@ public nonisolated struct EveryDefault: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Framed: APIModel, Hashable, Codable {
+    public var limits: Limits
+    public var spare: Limits?
+
+    public static let limitsDefault: Limits = Limits(
+        low: 1.5,
+        unit: Scale(code: "kg", since: Date(timeIntervalSince1970: 1767312000))
+    )
+
+    public init(limits: Limits = Self.limitsDefault, spare: Limits? = Limits(low: 0)) {
+        self.limits = limits
+        self.spare = spare
+    }
+}
+
+@_spi(Generated) nonisolated extension Framed: APIObject {
+    public static let fields = FieldTable("Framed", Self.self)
+
+    public init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("limits") { try reader.read(into: &limits, default: Self.limitsDefault) }
+        if try reader.field("spare") { try reader.read(into: &spare, default: Limits(low: 0)) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("limits", limits)
+        writer.field("spare", spare)
+    }
+}
+
+public nonisolated struct Limits: APIModel, Hashable, Codable {
+    public var low: Double
+    public var high: Double
+    public var unit: Scale?
+    public var grades: [Grade]
+
+    public init(low: Double, high: Double = 10, unit: Scale? = nil, grades: [Grade] = [.good]) {
+        self.low = low
+        self.high = high
+        self.unit = unit
+        self.grades = grades
+    }
+}
+
+@_spi(Generated) nonisolated extension Limits: APIObject {
+    public static let fields = FieldTable("Limits", Self.self)
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            low: 0
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("low", .required) { low = try reader.double() }
+        if try reader.field("high") { high = try reader.double(default: 10) }
+        if try reader.field("unit") { try reader.read(into: &unit) }
+        if try reader.field("grades") { try reader.read(into: &grades, default: [.good]) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("low", low)
+        writer.field("high", high)
+        writer.field("unit", unit)
+        writer.field("grades", grades)
+    }
+}
+
+public nonisolated struct Scale: APIModel, Hashable, Codable {
+    public var code: String
+    public var since: Date?
+    public var `in`: Int
+
+    public init(code: String, since: Date? = nil, in: Int = 0) {
+        self.code = code
+        self.since = since
+        self.in = `in`
+    }
+}
+
+@_spi(Generated) nonisolated extension Scale: APIObject {
+    public static let fields = FieldTable("Scale", Self.self)
+    static let sinceFormat = DateFormat("yyyy-MM-dd")
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            code: ""
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("code", .required) { code = try reader.string() }
+        if try reader.field("since") { try reader.read(into: &since, ReadOptions(dates: Self.sinceFormat)) }
+        if try reader.field("in") { `in` = try reader.int(default: 0) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("code", code)
+        writer.field("since", since, dates: Self.sinceFormat)
+        writer.field("in", `in`)
+    }
+}
+
 public nonisolated struct Small: APIModel, Hashable, Codable {
     public var a: Int
 
@@ -1495,6 +1601,54 @@ public nonisolated struct Dotnet: APIModel, Hashable, Codable {
         writer.field("ends", ends, dates: Self.endsFormats)
         writer.check(each: days, .range(min: Date(timeIntervalSince1970: -86400), dates: .dotnet), at: "days")
         writer.field("days", days, dates: .dotnet)
+    }
+}
+
+public nonisolated struct Local: APIModel, Hashable, Codable {
+    public var at: Date
+    public var opens: Date
+    public var closes: [Date]
+
+    public init(at: Date, opens: Date = Date(timeIntervalSince1970: 1767324600), closes: [Date] = []) {
+        self.at = at
+        self.opens = opens
+        self.closes = closes
+    }
+}
+
+@_spi(Generated) nonisolated extension Local: APIObject {
+    public static let fields = FieldTable("Local", Self.self)
+    static let atFormat = DateFormat.iso8601(zone: "+08:00")
+    static let opensFormat = DateFormat("yyyy-MM-dd HH:mm", zone: "-03:30")
+    static let closesFormat = DateFormat("yyyy-MM-dd HH:mm:ss", zone: "+08:00")
+    static let closesFormats = closesFormat.or(DateFormat.iso8601(zone: "+08:00"), .unix)
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            at: placeholder.date
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("at", .required) { try reader.read(into: &at, ReadOptions(dates: Self.atFormat)) }
+        if try reader.field("opens") {
+            try reader.read(
+                into: &opens,
+                default: Date(timeIntervalSince1970: 1767324600),
+                ReadOptions(dates: Self.opensFormat)
+            )
+            try reader.check(opens, .range(min: Date(timeIntervalSince1970: 1767238200), dates: Self.opensFormat))
+        }
+        if try reader.field("closes") {
+            try reader.read(into: &closes, default: [], ReadOptions(dates: Self.closesFormats))
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("at", at, dates: Self.atFormat)
+        writer.check(opens, .range(min: Date(timeIntervalSince1970: 1767238200), dates: Self.opensFormat), at: "opens")
+        writer.field("opens", opens, dates: Self.opensFormat)
+        writer.field("closes", closes, dates: Self.closesFormats)
     }
 }
 

@@ -516,6 +516,128 @@ public nonisolated struct PackedPatch: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Keys: APIModel, Hashable, Codable {
+    public var key: Data
+    public var seal: Data?
+    /// From `crypto.salt`, or else `salt`.
+    public var salt: Data?
+    public var rest: Data
+
+    public init(key: Data, seal: Data? = nil, salt: Data? = nil, rest: Data = Data()) {
+        self.key = key
+        self.seal = seal
+        self.salt = salt
+        self.rest = rest
+    }
+}
+
+@_spi(Generated) nonisolated extension Keys: APIObject {
+    public static let fields = FieldTable("Keys", Self.self)
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            key: Data()
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("key", .required) {
+            try reader.base64URL { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &key)
+                try reader.check(key, .length(max: 8))
+            }
+        }
+        if try reader.field("seal") {
+            try reader.base64URL { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &seal)
+            }
+        }
+        if try reader.field("salt", at: "crypto.salt salt", .absentIfInvalid) {
+            try reader.base64URL { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &salt)
+            }
+        }
+        if try reader.field("rest") {
+            try reader.base64URL { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &rest, default: Data())
+            }
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(key, .length(max: 8), at: "key")
+        writer.base64URL { $0.field("key", key) }
+        writer.base64URL { $0.field("seal", orNull: seal) }
+        writer.beginNested("crypto")
+        writer.base64URL { $0.field("salt", salt) }
+        writer.endNested()
+        writer.base64URL { $0.field("rest", rest) }
+    }
+}
+
+/// Changes of `Keys`: what is not said stays as it is.
+public nonisolated struct KeysPatch: APIModel, Hashable, Codable {
+    public var key: Change<Data>
+    public var seal: Change<Data>
+    /// From `crypto.salt`.
+    public var salt: Change<Data>
+    public var rest: Change<Data>
+
+    public init(
+        key: Change<Data> = .keep,
+        seal: Change<Data> = .keep,
+        salt: Change<Data> = .keep,
+        rest: Change<Data> = .keep
+    ) {
+        self.key = key
+        self.seal = seal
+        self.salt = salt
+        self.rest = rest
+    }
+}
+
+@_spi(Generated) nonisolated extension KeysPatch: APIObject {
+    public static let fields = FieldTable("KeysPatch", Self.self)
+
+    public init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("key") {
+            try reader.base64URL { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &key)
+                try reader.check(key.value, .length(max: 8))
+            }
+        }
+        if try reader.field("seal") {
+            try reader.base64URL { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &seal)
+            }
+        }
+        if try reader.field("salt", at: "crypto.salt") {
+            try reader.base64URL { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &salt)
+            }
+        }
+        if try reader.field("rest") {
+            try reader.base64URL { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &rest)
+            }
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(key.value, .length(max: 8), at: "key")
+        writer.base64URL { $0.field("key", key) }
+        writer.base64URL { $0.field("seal", seal) }
+        writer.beginNested("crypto")
+        writer.base64URL { $0.field("salt", salt) }
+        writer.endNested()
+        writer.base64URL { $0.field("rest", rest) }
+    }
+}
+
 public nonisolated struct Labels: APIModel, Hashable, Codable {
     public var texts: [String]
     public var more: JSON?
