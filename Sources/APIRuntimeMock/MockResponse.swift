@@ -24,6 +24,8 @@ public struct MockResponse: Sendable {
     public var delay: Duration
     /// The delay before each chunk.
     public var pause: Duration
+    /// What the server does with a WebSocket that the response opens. `nil` if it opens none.
+    var script: MockSocketPeer.Script?
     /// Creates the response if it depends on the request. `nil` if it is complete.
     var completion: (@Sendable (WireRequest) throws -> MockResponse)?
 

@@ -17,7 +17,7 @@ public final class MockTransport: Transport {
         var asked: [WireRequest] = []
     }
 
-    private let time: any TimeSource
+    let time: any TimeSource
     private let state = Locked(State())
 
     /// - Parameter time: the clock for delays and deadlines. Pass the client's. The system clock by default.
@@ -87,14 +87,19 @@ public final class MockTransport: Transport {
     /// - Throws: a `NetworkError` of the kind `other` if no response is set for the request, or the error of the
     ///   response.
     public func send(_ request: WireRequest) async throws -> WireResponse {
-        try Task.checkCancellation()
         let playback = MockPlayback(request, time)
+        return try await playback.play(try await response(to: request))
+    }
+
+    /// The response that is set for a request, which is noted.
+    func response(to request: WireRequest) async throws -> MockResponse {
+        try Task.checkCancellation()
         let request = try await received(request)
         guard let make = maker(for: request) else {
             let name = request.endpoint.isEmpty ? "this request" : request.endpoint
             throw NetworkError(.other, reason: "MockTransport has no response for " + name)
         }
-        return try await playback.play(try await make(request).completed(for: request))
+        return try await make(request).completed(for: request)
     }
 
     /// If two settings match, the later one is used.

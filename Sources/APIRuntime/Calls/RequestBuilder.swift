@@ -314,6 +314,19 @@ extension RequestBuilder {
         }
     }
 
+    /// Sets a query parameter, instead of all values that it has.
+    mutating func replace(query name: String, _ text: String) {
+        let replaced = ExactText(name)
+        query = query.filter { item, _ in ExactText(item.name) != replaced }
+        query.append(APICall.Request.Item(name, text), from: layer)
+    }
+
+    /// Sets a header field, instead of all values that it has.
+    mutating func replace(header name: String, _ text: String) {
+        headers = headers.filter { field, _ in field.name != HTTPField.Name(name) }
+        header(name, text)
+    }
+
     /// Adds a header field: one for each element of an array, and none for `nil`.
     ///
     /// A value that is not valid in a field (RFC 9110, section 5.5), such as one with a line break, cannot be sent.

@@ -48,6 +48,17 @@ final class RequestSender: Sendable {
         return response
     }
 
+    /// Opens the WebSocket of a call.
+    /// - Parameter limit: the largest message, in bytes.
+    func socket(for call: APICall, maximumMessageSize limit: Int) async throws -> WireResponse {
+        let request = try request(
+            call.request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner)
+        let response = try await exchange.socket(
+            for: request, pinning: call.service.pins, maximumMessageSize: limit)
+        noteHead(of: response, call.observer)
+        return response.body.socket == nil ? try await whole(response, call.observer) : response
+    }
+
     private func noteHead(of response: WireResponse, _ observer: CallObserver?) {
         observer?.emit(.received(status: response.head.status.code))
     }

@@ -88,7 +88,8 @@ import HTTPTypes
 
     /// Whether the endpoint decodes responses with the status.
     var isReadable: Bool {
-        head.status.kind == .successful || (route.redirects == .returned && head.status.kind == .redirection)
+        head.status.kind == .successful || response.body.socket != nil
+            || (route.redirects == .returned && head.status.kind == .redirection)
     }
 
     /// The error that the server reports.

@@ -25,12 +25,14 @@ import WireSyntax
     case lines
     /// JSON text sequences (RFC 7464).
     case records
+    /// No body, but a WebSocket.
+    case socket
 
     /// Whether the whole body is read into memory.
     var isHeld: Bool {
         switch self {
         case .value, .nothing, .bytes, .text: true
-        case .file, .events, .lines, .records: false
+        case .file, .events, .lines, .records, .socket: false
         }
     }
 
@@ -38,7 +40,7 @@ import WireSyntax
     /// digests of a file refer to its uncompressed bytes, and compression would delay events.
     var accepted: [(name: String, value: String)] {
         switch self {
-        case .value, .nothing, .bytes, .text: []
+        case .value, .nothing, .bytes, .text, .socket: []
         case .file, .lines: [("Accept-Encoding", "identity")]
         case .events: [("Accept", MediaType.eventStream), ("Accept-Encoding", "identity")]
         case .records: [("Accept", MediaType.jsonSequence), ("Accept-Encoding", "identity")]
@@ -71,6 +73,8 @@ enum ResponseTransfer: Sendable, Hashable {
     case file(URL)
     /// They are read one value after the other.
     case stream(StreamFormat)
+    /// There is none, but a WebSocket.
+    case socket
 
     var isHeld: Bool { self == .held }
 }

@@ -211,6 +211,7 @@ extension APIClient {
         case .held: settings.sender.next
         case .file(let destination): sender(to: destination, call)
         case .stream(let format): sender(to: format)
+        case .socket: openSocket
         }
     }
 
@@ -229,6 +230,15 @@ extension APIClient {
         APICall.Next { call in
             let opening = StreamOpening(
                 sender: settings.sender, time: settings.configuration.time, call: call, format: format)
+            return APICall.Response(try await opening.run())
+        }
+    }
+
+    private var openSocket: APICall.Next {
+        APICall.Next { [settings] call in
+            let opening = SocketOpening(
+                sender: settings.sender, time: settings.configuration.time, call: call,
+                maximumMessageSize: settings.configuration.maximumEventSize)
             return APICall.Response(try await opening.run())
         }
     }

@@ -269,7 +269,7 @@ extension NetworkError.Kind {
         case .notConnected: .noNetwork
         case .cannotFindHost, .cannotConnect: .unreachable
         case .timedOut: .timedOut
-        case .connectionLost: .connectionLost
+        case .connectionLost, .closed: .connectionLost
         case .tls: .insecure
         case .badServer, .tooManyRedirects, .missingResponse: .serverFault
         case .responseTooLarge, .corrupted: .invalidResponse

@@ -12,6 +12,8 @@ public struct NetworkError: Error, Sendable {
         case cannotConnect
         /// The connection ended before the response was complete.
         case connectionLost
+        /// The server has closed a WebSocket with a code that means no success. See `closure`.
+        case closed
         /// The device has no network connection.
         case notConnected
         /// A trusted encrypted connection could not be established, for example because of the server's certificate.

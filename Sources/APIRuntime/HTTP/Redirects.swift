@@ -33,6 +33,24 @@ package struct Exchange {
         return try await afterRedirects(response, to: request, pins, since: begin)
     }
 
+    /// Opens a WebSocket. Redirects are responses like all others (RFC 6455, section 4.1).
+    /// - Parameters:
+    ///   - pins: The declared pins of each host.
+    ///   - limit: The largest message, in bytes.
+    func socket(
+        for request: consuming WireRequest, pinning pins: HostKeys, maximumMessageSize limit: Int
+    ) async throws -> WireResponse {
+        guard let transport = transport as? any WebSocketTransport else {
+            throw NetworkError(
+                .other,
+                reason: "\(type(of: transport)) opens no WebSockets, but AsyncHTTPClientTransport does")
+        }
+        if !pins.isEmpty { try pin(&request, pins) }
+        var response = try await transport.open(request, maximumMessageSize: limit)
+        try check(&response, to: request)
+        return response
+    }
+
     private func afterRedirects(
         _ first: WireResponse, to original: WireRequest, _ pins: HostKeys, since begin: Duration
     ) async throws -> WireResponse {

@@ -269,4 +269,13 @@ enum BodyOutcome: Sendable {
     indirect case saved(Download)
     /// The body is read as it arrives.
     case stream
+    /// The connection is a WebSocket now.
+    case socket(any WireSocket)
+}
+
+extension WireBody {
+    /// The WebSocket that was opened; `nil` if there is none.
+    var socket: (any WireSocket)? {
+        if case .socket(let socket)? = outcome { socket } else { nil }
+    }
 }

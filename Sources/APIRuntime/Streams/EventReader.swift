@@ -13,8 +13,7 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
     private let limit: Duration
     private let observer: CallObserver?
     private var observation: StreamObservation?
-    /// Observes how values differ from the spec; `nil` if nobody wants to know.
-    private let drift: DriftObserver?
+    private var log: EventLog<Value>
     private var connection: StreamConnection?
     /// The media type of lines that are not in UTF-8; `nil` for others, as for all event streams and JSON text sequences.
     private var convertedType: String??
@@ -22,10 +21,6 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
     private var pinned: APISession.Holding?
     private var parser: any RawEventParser
     private var reconnection: Reconnection
-    /// The number of events so far, without those that are ignored.
-    private var count: Int = 0
-    /// The number of invalid events since the last valid one.
-    private var dropped: Int = 0
     private var hasBegun: Bool = false
     private var isOver: Bool = false
 
@@ -37,7 +32,7 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
         limit = route.timeout ?? draft.service.timeout ?? configuration.timeout
         observer = draft.observer(of: route)
         observation = StreamObservation(observer)
-        drift = draft.client.driftObserver(of: route)
+        log = EventLog(draft, dropsInvalid: form.format.dropsInvalid, isJSON: form.isJSON, read: form.read)
         maximumEventSize = configuration.maximumEventSize
         time = configuration.time
         reconnection = Reconnection(route, form.format, configuration.time, random: configuration.random)
@@ -93,34 +88,16 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
     /// or an invalid one, if the spec drops these.
     private func taken(_ line: RawEvent) throws -> StreamEvent<Value>? {
         reconnection.reset()
-        if count == 0 { try checkFirst(line) }
+        if log.count == 0 { try checkFirst(line) }
         do throws(ResponseFailure) {
-            let event = try text(of: line)
-            drift?.observe(event, form, of: route)
-            var decoder = EventDecoder(event, of: route)
-            guard let value = try form.read(&decoder) else { return nil }
-            if isStrict, let error = decoder.tolerated.error { throw .format(error) }
-            if !decoder.tolerated.isEmpty { observation?.tolerated(decoder.tolerated) }
-            count += 1
-            defer { dropped = 0 }
-            return StreamEvent(
-                value, number: count, name: event.name, id: event.id, tolerated: decoder.tolerated,
-                droppedEvents: dropped)
+            return try log.decode(line, observation) { event throws(ResponseFailure) in try text(of: event) }
         } catch {
             switch error {
             case .reported: throw failure(of: line)
-            case .format where line.isBlank: return nil
-            case .format(let fault):
-                count += 1
-                guard form.format.dropsInvalid, !isStrict else { throw fault.of(event: count) }
-                dropped += 1
-                observation?.dropped(fault.of(event: count), number: count)
-                return nil
+            case .format(let fault): throw fault
             }
         }
     }
-
-    private var isStrict: Bool { draft.options?.isStrict == true }
 
     /// The event in UTF-8.
     private func text(of event: RawEvent) throws(ResponseFailure) -> RawEvent {
@@ -218,17 +195,6 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
     }
 }
 
-extension DriftObserver {
-    /// Reads the value of an event once more if it is in the sample, and notes how it differs from the spec.
-    fileprivate func observe<Value>(_ event: RawEvent, _ form: StreamForm<Value>, of route: EndpointRoute) {
-        guard form.isJSON, !event.isBlank else { return }
-        observe { collector in
-            var decoder = EventDecoder(event, of: route, collector)
-            _ = try? form.read(&decoder)
-        }
-    }
-}
-
 extension StreamFormat {
     fileprivate func parser(limit: Int, after last: (any RawEventParser)?) -> any RawEventParser {
         switch framing {
@@ -236,45 +202,5 @@ extension StreamFormat {
         case .lines: LineParser(limit: limit)
         case .jsonSequence: RecordParser(limit: limit)
         }
-    }
-}
-
-extension DataFormatError {
-    /// The same error with the number of the event.
-    func of(event number: Int) -> DataFormatError {
-        var fault = self
-        fault.event = number
-        fault.further = further.map { fault in fault.of(event: number) }
-        return fault
-    }
-}
-
-/// Reports the end of a stream as soon as nobody can read it any more.
-final class StreamObservation: Sendable {
-    private let observer: CallObserver?
-    private let reason = Locked<String?>(nil)
-
-    init(_ observer: CallObserver?) {
-        self.observer = observer
-    }
-
-    deinit {
-        observer?.ended(failure)
-    }
-
-    /// Reports the values of an event that are tolerated.
-    func tolerated(_ values: DataFormatError.Tolerated) {
-        observer?.emit(.tolerated(values))
-    }
-
-    /// Reports an event that was dropped because it does not match the spec.
-    func dropped(_ fault: DataFormatError, number: Int) {
-        observer?.emit(.droppedEvent(number: number, because: fault.description))
-    }
-
-    /// The error that ended the stream; `nil` for none.
-    var failure: String? {
-        get { reason.withLock { $0 } }
-        set { reason.withLock { $0 = newValue } }
     }
 }

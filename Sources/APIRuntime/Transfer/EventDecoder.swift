@@ -1,6 +1,12 @@
 @_spi(Generated) import APIJSON
 import WireSyntax
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The events of a stream that a spec tells apart by name.
 @_spi(Generated) public protocol NamedEvent: Sendable {
     /// Decodes an event; `nil` for one that the spec ignores.
@@ -90,6 +96,9 @@ import WireSyntax
     public func text() -> String {
         String(decoding: event.data, as: UTF8.self)
     }
+
+    /// The data of the event.
+    var bytes: Data { Data(event.data) }
 
     private func truncated<Value>(_ type: Value.Type) -> DataFormatError {
         DataFormatError(

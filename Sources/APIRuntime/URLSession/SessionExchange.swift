@@ -278,16 +278,10 @@
                 _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
                 completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
             ) {
-                guard let exchange = exchange(of: task), !exchange.request.pins.isEmpty || authorities != .system,
-                    challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
-                    let trust = challenge.protectionSpace.serverTrust
-                else { return completionHandler(.performDefaultHandling, nil) }
+                guard let exchange = exchange(of: task) else { return completionHandler(.performDefaultHandling, nil) }
                 do throws(NetworkError) {
-                    try authorities.check(trust)
-                    let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
-                    let leaf = chain?.first.map { leaf in [UInt8](SecCertificateCopyData(leaf) as Data) }
-                    if !exchange.request.pins.isEmpty { try exchange.request.pins.check(certificate: leaf) }
-                    completionHandler(.useCredential, URLCredential(trust: trust))
+                    let credential = try authorities.credential(for: challenge, pinning: exchange.request.pins)
+                    completionHandler(credential == nil ? .performDefaultHandling : .useCredential, credential)
                 } catch {
                     exchange.end(error)
                     completionHandler(.cancelAuthenticationChallenge, nil)
@@ -299,6 +293,27 @@
             exchanges.withLock { $0[task.taskIdentifier] }
         }
     }
+
+    #if canImport(Security)
+        extension APIClient.CertificateAuthorities {
+            /// Checks the certificate of a challenge.
+            /// - Returns: the credential of a server that is trusted; `nil` if the system decides alone.
+            /// - Throws: a `NetworkError` of the kind `tls`.
+            func credential(
+                for challenge: URLAuthenticationChallenge, pinning pins: [APIClient.PublicKeyPin]
+            ) throws(NetworkError) -> URLCredential? {
+                guard !pins.isEmpty || self != .system,
+                    challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
+                    let trust = challenge.protectionSpace.serverTrust
+                else { return nil }
+                try check(trust)
+                let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
+                let leaf = chain?.first.map { leaf in [UInt8](SecCertificateCopyData(leaf) as Data) }
+                if !pins.isEmpty { try pins.check(certificate: leaf) }
+                return URLCredential(trust: trust)
+            }
+        }
+    #endif
 
     /// Suspends a task while nobody reads its data.
     ///

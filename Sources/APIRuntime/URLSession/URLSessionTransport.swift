@@ -15,8 +15,8 @@
     /// the transport, and ends with the last of them. If the settings enable cookies, each user has separate ones.
     /// `Documentation/platforms.md` describes the differences on Linux.
     public struct URLSessionTransport: Transport {
-        private let settings: Settings
-        private let sessions: SessionOwner
+        let settings: Settings
+        let sessions: SessionOwner
         /// The cookies of each user; `nil` if the settings disable cookies.
         public let cookies: CookieJar?
 
@@ -180,6 +180,11 @@
         private func makeSession() -> (session: URLSession, events: SessionEvents) {
             let events = SessionEvents(settings.authorities)
             return (URLSession(configuration: configuration(), delegate: events, delegateQueue: nil), events)
+        }
+
+        /// A session for one WebSocket, which its owner ends.
+        func socketSession(_ events: any URLSessionDelegate) -> URLSession {
+            URLSession(configuration: configuration(), delegate: events, delegateQueue: nil)
         }
 
         private func configuration() -> URLSessionConfiguration {

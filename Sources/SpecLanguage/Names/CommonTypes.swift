@@ -45,8 +45,10 @@ package enum CommonTypes {
         "FailedResponse", "RequestError", "JSON", "JSONReadable", "JSONReader", "JSONWritable", "JSONWriter",
         "Middleware", "NetworkError", "NetworkMonitor", "NetworkState", "PagedCall", "Placeholder", "PreparedCall",
         "ReadFailure", "RedactedStringConvertible", "ResponseCache", "RunningCall", "Secrets", "ServerAddress",
-        "ServerEnvironment", "ServerError", "StorageError", "StreamCall", "StreamEvent", "StreamEvents", "TimeSource",
-        "Transport", "URLSessionTransport", "Upload", "ValueCall", "WireBody", "WireRequest", "WireResponse",
+        "ServerEnvironment", "ServerError", "SocketCall", "SocketClosure", "SocketConnection", "SocketEvents",
+        "SocketMessage", "StorageError", "StreamCall", "StreamEvent", "StreamEvents", "TimeSource", "Transport",
+        "URLSessionTransport", "Upload", "ValueCall", "WebSocketTransport", "WireBody", "WireRequest", "WireResponse",
+        "WireSocket",
     ]
 
     /// The public types of `APIRuntimeStore`, all of them.

@@ -115,6 +115,11 @@ struct RedactedTypeTests {
         values["CallDraft"] = [call.draft]
         values["CachedCall"] = [CachedCall<Void, DepotError>(builder, depot)]
         values["PagedCall"] = [PagedCall<[Int], DepotError>(Paging(.link), builder, depot)]
+        values["SocketCall"] = [
+            SocketCall<String, String, DepotError>(builder, as: SocketForm(.texts, sends: .texts), depot)
+        ]
+        values["SocketMessage"] = [SocketMessage.text(secret)]
+        values["SocketClosure"] = [SocketClosure(.normal, reason: secret)]
         values["StreamCall"] = [StreamCall<String, DepotError>(builder, as: .texts(StreamFormat(.lines)), depot)]
         #if os(Linux)
             let proxy = CurlTransport.Settings.Proxy.url("http://ada:\(secret)@proxy.example:80")
@@ -133,7 +138,8 @@ struct RedactedTypeTests {
         var types: [String: any Any.Type] = [
             "APICall": APICall.self, "APICall.Request": APICall.Request.self, "DeepLinkReader": DeepLinkReader.self,
             "ErrorResponse": ErrorResponse.self, "EventDecoder": EventDecoder.self,
-            "ResponseDecoder": ResponseDecoder.self,
+            "MockSocketPeer": MockSocketPeer.self, "ResponseDecoder": ResponseDecoder.self,
+            "SocketConnection": SocketConnection<String, String, DepotError>.self,
             "ResponseReader": ResponseReader.self,
         ]
         #if Store
@@ -169,7 +175,8 @@ struct RedactedTypeTests {
         RetryPolicy.Failure RunningCall ScopeRule ServerAddress ServerAddress.Unknown ServiceDescription
         SessionEffect SignatureScheme SignatureScheme.Clock SignatureScheme.Content SignatureScheme.Digest
         SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce SignatureScheme.ParameterStyle
-        SignatureScheme.Value Store StoreChanges StoreChanges.Iterator StoreError StoredValue
+        SignatureScheme.Value SocketClosure.Code SocketEvents SocketEvents.AsyncIterator SocketForm SocketReading
+        SocketResumption SocketWriting Store StoreChanges StoreChanges.Iterator StoreError StoredValue
         StreamCall.AsyncIterator StreamEvent StreamEvents StreamEvents.AsyncIterator StreamForm StreamFormat
         StreamFormat.Framing TableDescription TableStore TagTable TaggedValue TaggedValue.Tag TextLengthRule TextNumbers
         UnionTable UnionTable.Cases UnionTable.Others URLSessionTransport

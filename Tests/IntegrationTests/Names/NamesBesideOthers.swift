@@ -59,6 +59,11 @@
         typealias TheServerAddress = ServerAddress
         typealias TheServerEnvironment = ServerEnvironment
         typealias TheServerError = ServerError
+        typealias TheSocketCall<V: Sendable, C: Sendable, F: ServerError> = SocketCall<V, C, F>
+        typealias TheSocketClosure = SocketClosure
+        typealias TheSocketConnection<V: Sendable, C: Sendable, F: ServerError> = SocketConnection<V, C, F>
+        typealias TheSocketEvents<V: Sendable, F: ServerError> = SocketEvents<V, F>
+        typealias TheSocketMessage = SocketMessage
         typealias TheStorageError = StorageError
         typealias TheStreamCall<V: Sendable, F: ServerError> = StreamCall<V, F>
         typealias TheStreamEvent<V: Sendable> = StreamEvent<V>
@@ -68,8 +73,10 @@
         typealias TheURLSessionTransport = URLSessionTransport
         typealias TheUpload = Upload
         typealias TheValueCall = ValueCall
+        typealias TheWebSocketTransport = WebSocketTransport
         typealias TheWireBody = WireBody
         typealias TheWireRequest = WireRequest
         typealias TheWireResponse = WireResponse
+        typealias TheWireSocket = WireSocket
     }
 #endif

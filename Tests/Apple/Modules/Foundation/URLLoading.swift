@@ -192,6 +192,32 @@ public let NSURLAuthenticationMethodClientCertificate: String = ""
 @objc open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
 @objc open class URLSessionUploadTask: URLSessionDataTask, @unchecked Sendable {}
 @objc open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {}
+@available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *)
+@objc open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
+    @objc public enum CloseCode: Int, Sendable {
+        case invalid = 0
+        case normalClosure = 1000
+        case goingAway, protocolError, unsupportedData
+        case noStatusReceived = 1005
+        case abnormalClosure, invalidFramePayloadData, policyViolation, messageTooBig, mandatoryExtensionMissing,
+            internalServerError
+        case tlsHandshakeFailure = 1015
+    }
+    public enum Message: Sendable {
+        case data(Data)
+        case string(String)
+    }
+    public func send(_ message: Message) async throws {}
+    public func receive() async throws -> Message { fatalError() }
+    open func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {}
+    open func cancel(with closeCode: CloseCode, reason: Data?) {}
+    open var maximumMessageSize: Int {
+        get { 0 }
+        set {}
+    }
+    open var closeCode: CloseCode { .invalid }
+    open var closeReason: Data? { nil }
+}
 @objc open class URLSession: NSObject, @unchecked Sendable {
     @objc public enum ResponseDisposition: Int, Sendable { case cancel, allow, becomeDownload, becomeStream }
     @objc public enum AuthChallengeDisposition: Int, Sendable {
@@ -204,6 +230,8 @@ public let NSURLAuthenticationMethodClientCertificate: String = ""
         delegateQueue queue: OperationQueue?
     ) { self.init() }
     open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
+    @available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *)
+    open func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask { fatalError() }
     open func dataTask(
         with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask { fatalError() }
@@ -243,6 +271,14 @@ public let NSURLAuthenticationMethodClientCertificate: String = ""
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void)
     @objc optional func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data)
+}
+@available(macOS 10.15, iOS 13.0, watchOS 6.0, tvOS 13.0, *)
+@objc public protocol URLSessionWebSocketDelegate: URLSessionTaskDelegate {
+    @objc optional func urlSession(
+        _ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol protocol: String?)
+    @objc optional func urlSession(
+        _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
+        didCloseWith closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?)
 }
 public struct URLError: Error, Hashable, Sendable {
     public struct Code: RawRepresentable, Hashable, Sendable {

@@ -1,0 +1,182 @@
+@_spi(Generated) public import APIRuntime
+import HTTPTypes
+
+extension MockTransport: WebSocketTransport {
+    /// Opens a WebSocket if the response that is set for the request does: see ``MockResponse/socket(_:)``. A successful
+    /// response with a body is a server that sends each line as a text message, and then nothing until the client closes.
+    public func open(_ request: WireRequest, maximumMessageSize limit: Int) async throws -> WireResponse {
+        let playback = MockPlayback(request, time)
+        let response = try await response(to: request)
+        guard let script = response.script ?? response.lineScript else { return try await playback.play(response) }
+        try await playback.wait(response.delay)
+        let socket = MockSocket()
+        let peer = MockSocketPeer(socket)
+        Task {
+            do {
+                try await script(peer)
+                peer.close()
+            } catch {
+                peer.lose()
+            }
+        }
+        return WireResponse(head: HTTPResponse(status: .switchingProtocols), socket: socket)
+    }
+}
+
+extension MockResponse {
+    /// The response of a server that opens a WebSocket.
+    ///
+    /// ```swift
+    /// transport.respond(to: chat.room(id: "7"), with: .socket { peer in
+    ///     try await peer.send(RoomEvent.said(Said(text: "Hello")))
+    ///     let command: RoomCommand = try await peer.receive()
+    ///     peer.close(.goingAway)
+    /// })
+    /// ```
+    /// - Parameter script: what the server does. When it returns, the server closes the connection with the code 1000; when
+    ///   it throws, the connection is lost.
+    public static func socket(_ script: @escaping MockSocketPeer.Script) -> MockResponse {
+        var response = MockResponse(head: HTTPResponse(status: .switchingProtocols))
+        response.script = script
+        return response
+    }
+
+    /// A server that sends the lines of the body.
+    fileprivate var lineScript: MockSocketPeer.Script? {
+        guard head?.status.kind == .successful, head?.status != .noContent else { return nil }
+        let lines = pieces.joined().split(separator: 0x0A).map { line in Array(line) }
+        return { peer in
+            for line in lines { try await peer.send(SocketMessage.text(utf8: line)) }
+            while true { _ = try await peer.receive() }
+        }
+    }
+}
+
+/// The server of a WebSocket that a `MockTransport` has opened.
+public struct MockSocketPeer: Sendable {
+    /// What the server does.
+    public typealias Script = @Sendable (MockSocketPeer) async throws -> Void
+
+    private let socket: MockSocket
+
+    init(_ socket: MockSocket) {
+        self.socket = socket
+    }
+
+    /// Sends a message.
+    /// - Throws: a `SocketClosure` if the client has closed the connection.
+    public func send(_ message: SocketMessage) async throws {
+        try await socket.toClient.put(message, unless: socket.toServer)
+    }
+
+    /// Sends a value as JSON in a text message.
+    /// - Throws: a `DataFormatError` if the spec does not allow the value, or a `SocketClosure` if the client has closed the
+    ///   connection.
+    public func send(_ value: some JSONWritable) async throws {
+        try await send(.text(utf8: try value.toJSON()))
+    }
+
+    /// Sends a text message.
+    /// - Throws: a `SocketClosure` if the client has closed the connection.
+    public func send(text: String) async throws {
+        try await send(.text(text))
+    }
+
+    /// The next message of the client.
+    /// - Throws: a `SocketClosure` if the client closes the connection.
+    public func receive() async throws -> SocketMessage {
+        try await socket.toServer.take()
+    }
+
+    /// The next message of the client, read as JSON.
+    /// - Throws: a `DataFormatError` if it does not match the type, or a `SocketClosure` if the client closes the connection.
+    public func receive<Value: JSONReadable>(_ type: Value.Type = Value.self) async throws -> Value {
+        try Value(fromJSON: try await receive().bytes)
+    }
+
+    /// Closes the connection.
+    /// - Parameters:
+    ///   - code: the code. Defaults to `normal`.
+    ///   - reason: the text for people. Defaults to none.
+    public func close(_ code: SocketClosure.Code = .normal, reason: String = "") {
+        socket.toClient.end(SocketClosure(code, reason: reason))
+    }
+
+    /// Loses the connection, without a closing handshake.
+    public func lose() {
+        socket.toClient.end(NetworkError(.connectionLost, reason: "the connection ended"))
+    }
+
+    /// Responds to no more pings.
+    public func ignorePings() {
+        socket.ignoresPings.withLock { $0 = true }
+    }
+}
+
+extension MockSocketPeer: RedactedStringConvertible {
+    /// Nothing, as messages may contain secrets.
+    public var shownParts: KeyValuePairs<String, Any> { [:] }
+}
+
+/// The client's side of a WebSocket without a network.
+final class MockSocket: WireSocket {
+    let toClient: MockMessages = MockMessages()
+    let toServer: MockMessages = MockMessages()
+    let ignoresPings = Locked(false)
+
+    func receive() async throws -> SocketMessage {
+        try await toClient.take()
+    }
+
+    func send(_ message: SocketMessage) async throws {
+        try await toServer.put(message, unless: toClient)
+    }
+
+    func ping() async throws {
+        guard ignoresPings.withLock({ $0 }) else { return }
+        try await toClient.waitForEnd()
+    }
+
+    func close(_ closure: SocketClosure) {
+        toServer.end(closure)
+        toClient.end(closure)
+    }
+}
+
+/// The messages of one direction.
+final class MockMessages: Sendable {
+    private struct State: Sendable {
+        var messages: [SocketMessage] = []
+        var ending: (any Error)?
+    }
+
+    private let state = Watched(State())
+
+    /// Appends a message, unless the other direction has ended.
+    func put(_ message: SocketMessage, unless other: MockMessages) async throws {
+        try Task.checkCancellation()
+        if let ending = other.state.read(\.ending) { throw ending }
+        state.change { $0.messages.append(message) }
+    }
+
+    /// The next message.
+    func take() async throws -> SocketMessage {
+        try await state.wait { state in
+            if !state.messages.isEmpty { return state.messages.removeFirst() }
+            if let ending = state.ending { throw ending }
+            return nil
+        }
+    }
+
+    func waitForEnd() async throws {
+        try await state.wait { state in
+            if let ending = state.ending { throw ending }
+            return nil as Void?
+        }
+    }
+
+    /// Ends the direction. Only the first end counts.
+    func end(_ error: any Error) {
+        state.change { state in if state.ending == nil { state.ending = error } }
+    }
+}
