@@ -4,7 +4,8 @@ import PackageDescription
 
 let asyncHTTPClient: [Target.Dependency] = [
     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"),
-    ("NIOHTTP1", "swift-nio"), ("NIOSSL", "swift-nio-ssl"), ("NIOHTTPCompression", "swift-nio-extras"),
+    ("NIOHTTP1", "swift-nio"), ("NIOWebSocket", "swift-nio"), ("NIOTLS", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
+    ("NIOHTTPCompression", "swift-nio-extras"),
 ].map { product, package in .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"])) }
 
 let grdb: Target.Dependency = .product(
@@ -120,7 +121,7 @@ let package = Package(
                 .target(name: "MockServing", condition: .when(traits: ["MockServer"])),
                 .target(name: "LoopbackServing", condition: .when(traits: ["MockServer"])),
             ]
-                + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOConcurrencyHelpers"].map { product in
+                + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOConcurrencyHelpers"].map { product in
                     .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
                 }
         ),
@@ -332,7 +333,8 @@ let tests: [Target] = [
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
             "BodiesScenario", "NamespacesScenario", "ModelNamespacesScenario",
-            "ResponsesScenario", "StylesScenario", "AddressesScenario", "DriftScenario", "TolerantScenario",
+            "ResponsesScenario", "LiveScenario", "StylesScenario", "AddressesScenario", "DriftScenario",
+            "TolerantScenario",
             "APIRuntimeStore",
             "StoreProgram",
             "TestSupport", "RandomValues", "RandomNumbers",
@@ -346,7 +348,8 @@ let tests: [Target] = [
             "APIRuntimeStore",
             "BooksScenario", "ReadmeScenario", "TolerantScenario", "ClientScenario", "TransferScenario",
             "SigningScenario",
-            "TogetherScenario", "LinksScenario", "TablesScenario", "ScreenScenario", "TestSupport", "WeatherScenario",
+            "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
+            "WeatherScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
@@ -395,8 +398,8 @@ let tests: [Target] = [
         name: "IntegrationTests",
         dependencies: [
             "WireConformance", "WireProgram", "CallerProgram", "CallerSources",
-            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "PagesScenario",
-            "ServersScenario",
+            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "LiveScenario",
+            "PagesScenario", "ServersScenario",
             "MockValues", "SpecLanguage", "TransferScenario", "SigningScenario", "TransferProgram",
             "TestSupport", "Neighbours", grdb, .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + asyncHTTPClient
@@ -420,7 +423,7 @@ for (scenario, name) in [
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
     ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"), ("screen", "Screen"),
-    ("tolerant", "Tolerant"), ("weather", "Weather"),
+    ("tolerant", "Tolerant"), ("weather", "Weather"), ("live", "Live"),
 ] {
     package.targets.append(
         .target(

@@ -8,7 +8,8 @@ import PackageDescription
 
 let asyncHTTPClient: [Target.Dependency] = [
     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"),
-    ("NIOHTTP1", "swift-nio"), ("NIOSSL", "swift-nio-ssl"), ("NIOHTTPCompression", "swift-nio-extras"),
+    ("NIOHTTP1", "swift-nio"), ("NIOWebSocket", "swift-nio"), ("NIOTLS", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
+    ("NIOHTTPCompression", "swift-nio-extras"),
 ].map { product, package in .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"])) }
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"]))

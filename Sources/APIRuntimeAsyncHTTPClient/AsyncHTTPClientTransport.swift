@@ -12,7 +12,7 @@
     /// the last response that is still being read.
     public struct AsyncHTTPClientTransport: Transport {
         private let settings: Settings
-        private let owner: ClientOwner
+        let owner: ClientOwner
         /// The cookies, by identity. `nil` if the settings disable cookies.
         public let cookies: CookieJar?
 

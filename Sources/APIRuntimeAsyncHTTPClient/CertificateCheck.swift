@@ -32,7 +32,7 @@
 
         /// Closes a connection if its certificate is weak, or if pins are declared and it has none of them or there is no
         /// certificate.
-        private func check(_ channel: any Channel) -> EventLoopFuture<Void> {
+        func check(_ channel: any Channel) -> EventLoopFuture<Void> {
             channel.nioSSL_peerCertificate().flatMapErrorThrowing { [pins] error in
                 // A connection without encryption has no handler for it.
                 guard pins.isEmpty, error is ChannelPipelineError else { throw error }

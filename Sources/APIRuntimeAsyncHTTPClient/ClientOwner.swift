@@ -59,6 +59,13 @@
             }
         }
 
+        /// The configuration for connections that become WebSockets.
+        /// - Throws: a `NetworkError` if the trusted authorities cannot be read.
+        func socketConfiguration() throws(NetworkError) -> HTTPClient.Configuration {
+            try authorities.check()
+            return configuration
+        }
+
         /// Lets no more requests use the connections of today. Running exchanges keep theirs.
         ///
         /// The client keeps a connection until it learns of its end, and cannot be told about one on which nothing arrives

@@ -31,8 +31,8 @@ struct JudgedChangeTests {
 
     @Test(
         "is judged by what is sent, too",
-        arguments: JudgedChange.responses + JudgedChange.streams + JudgedChange.dates + JudgedChange.casts
-            + JudgedChange.requests)
+        arguments: JudgedChange.responses + JudgedChange.streams + JudgedChange.sockets + JudgedChange.dates
+            + JudgedChange.casts + JudgedChange.requests)
     func judgedResponses(_ change: JudgedChange) throws {
         let changes = try change.changes()
         #expect(changes.map(\.level).max() == change.level, "\(changes.map(\.text))")
@@ -228,6 +228,20 @@ extension JudgedChange {
     ]
 
     /// Streams that are written otherwise, or whose events have another use.
+    static let sockets: [JudgedChange] = [
+        result(.wire, "{socket: P}", "{socket: E}"),
+        result(.wire, "{socket: String}", "{socket: Data}"),
+        result(.source, "{socket: Data}", "{socket: String}"),
+        result(.source, "{socket: P}", "{socket: P, sends: P}"),
+        result(.wire, "{socket: P, sends: P}", "{socket: P, sends: E}"),
+        result(.wire, "{socket: P, sends: P}", "{socket: P}"),
+        result(.wire, "{socket: P, elements: drop}", "{stream: P, as: sse}"),
+        result(.wire, "{socket: JSON, resume: id}", "{socket: JSON, resume: cursor}"),
+        result(.wire, "{socket: JSON, key: id}", "{socket: JSON, key: name}"),
+        result(.harmless, "{socket: JSON}", "{socket: JSON, key: id, resume: id}"),
+        result(.harmless, "{socket: P, reconnect: 1}", "{socket: P, reconnect: 2, ping: 5s}"),
+    ]
+
     static let streams: [JudgedChange] = [
         result(.source, "{stream: P, as: sse}", "{stream: {message: P}}"),
         result(.source, "{stream: String, as: sse}", "{stream: {message: P}}"),

@@ -50,6 +50,7 @@ struct Affected {
         switch endpoint.returns {
         case .value(let type), .stream(let type, _): types.append(type)
         case .events(let set, _): types += set.types
+        case .socket(let socket): types += socket.types
         case .responses(let set): types += set.types
         default: break
         }

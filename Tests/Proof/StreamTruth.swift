@@ -11,6 +11,7 @@ struct StreamTruth {
     func fault(_ body: MockBody, _ new: MockEndpoint, _ old: MockEndpoint) -> String? {
         guard let format = old.streamFormat else { return nil }
         guard let sent = body.streamed, let other = new.streamFormat else { return "the app expects a stream" }
+        if old.isSocket != new.isSocket { return "the app expects a WebSocket, or none" }
         guard let received = old.body(of: body.bytes)?.streamed, received.count == sent.count else {
             return "the app does not find the values of the stream"
         }
@@ -93,17 +94,22 @@ extension MockBody {
 }
 
 extension MockEndpoint {
-    fileprivate var streamFormat: StreamFormat? {
+    /// The data that ends a stream or a WebSocket, and whether invalid events are skipped; `nil` for others.
+    fileprivate var streamFormat: (end: String?, dropsInvalid: Bool)? {
         switch endpoint.returns {
-        case .stream(_, let format), .texts(let format), .events(_, let format): format
+        case .stream(_, let format), .texts(let format), .events(_, let format): (format.end, format.dropsInvalid)
+        case .socket(let socket): (nil, socket.dropsInvalid)
         default: nil
         }
     }
+
+    fileprivate var isSocket: Bool { if case .socket = endpoint.returns { true } else { false } }
 
     fileprivate func use(of event: String) -> EventUse {
         switch endpoint.returns {
         case .stream(let type, _): return .value(type, elementPath)
         case .texts: return .text
+        case .socket(let socket): return socket.eventType.map { .value($0, elementPath) } ?? .text
         case .events(let set, _):
             switch set.events.first(where: { $0.event == event }) {
             case let known?:

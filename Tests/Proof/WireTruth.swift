@@ -224,9 +224,36 @@ struct WireTruth {
             ? nil : "the new server reads another value than \(value?.compactText.prefix(120) ?? "")"
     }
 
+    // MARK: WebSockets.
+
+    /// What the new server does not understand of the app's messages, or sends elsewhere.
+    private func socketFault(_ new: MockEndpoint, _ old: MockEndpoint) -> String? {
+        guard case .socket(let before) = old.endpoint.returns, case .socket(let after) = new.endpoint.returns else {
+            return nil
+        }
+        if before.resumption != nil, before.resumption != after.resumption {
+            return "the new server has the position of events elsewhere"
+        }
+        if before.key != nil, before.key != after.key { return "the new server has the keys of events elsewhere" }
+        guard let type = before.commandType, let twin = after.commandType else {
+            let isKept = before.commands == .nothing || after.commands == .data || before.commands == after.commands
+            return isKept ? nil : "the new server takes other messages"
+        }
+        var call = old.endpoint
+        call.body = .value(type)
+        for case let value? in bodies(of: call) {
+            guard newRequests.faults(in: value.located, as: twin).isEmpty else {
+                return "the new server takes no message"
+            }
+            if let fault = misreading(value, .value(type), .value(twin), nil, nil) { return fault }
+        }
+        return nil
+    }
+
     // MARK: Responses.
 
     private func response(of new: MockEndpoint, to old: MockEndpoint) -> String? {
+        if let fault = socketFault(new, old) { return fault }
         for (endpoint, status) in new.responses {
             guard let client = old.reader(of: status) else { return "the app knows no response with status \(status)" }
             if let reason = headerFault(endpoint, client, status, old, new) { return reason }

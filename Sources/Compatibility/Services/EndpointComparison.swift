@@ -98,6 +98,8 @@ struct EndpointComparison {
             responses.compare(before, after, into: &list)
         } else if let before = old.returns.streamFormat, let after = new.returns.streamFormat {
             stream(before, after, &list)
+        } else if case .socket(let before) = old.returns, case .socket(let after) = new.returns {
+            SocketComparison(types: types, subject: subject, old: old, new: new).compare(before, after, into: &list)
         } else if old.returns.isTyped || new.returns.isTyped {
             let isAdded = old.returns == .nothing
             returns([isAdded ? .resultAdded : .returnsChanged] + responses.rules, &list)
@@ -200,7 +202,7 @@ struct EndpointComparison {
         case (.stream, .events), (.texts, .events), (.events, .stream), (.events, .texts):
             EventComparison(types: types, subject: subject, old: old, new: new).rules
         case (.nothing, _), (.data, _), (.string, _), (.file, _), (.texts, .stream), (.responses, _): []
-        case (.value, _), (.stream, _), (.texts, _), (.events, _): [.responseWidened]
+        case (.value, _), (.stream, _), (.texts, _), (.events, _), (.socket, _): [.responseWidened]
         }
     }
 
@@ -243,6 +245,7 @@ extension Endpoint.Returns {
         case .stream(let type, let format): "{stream: \(type.text), \(format.text)}"
         case .texts(let format): "{stream: String, \(format.text)}"
         case .events(let set, _): "{stream: {\(set.events.map(\.text).joined(separator: ", "))}}"
+        case .socket(let socket): socket.text
         case .responses(let set): set.isByStatus ? "responses by status" : "a response with header fields"
         }
     }
@@ -260,7 +263,7 @@ extension Endpoint.Returns {
     fileprivate var streamFormat: StreamFormat? {
         switch self {
         case .stream(_, let format), .texts(let format), .events(_, let format): format
-        case .nothing, .value, .data, .string, .file, .responses: nil
+        case .nothing, .value, .data, .string, .file, .responses, .socket: nil
         }
     }
 
@@ -275,6 +278,7 @@ extension Endpoint.Returns {
         case .value(let type), .stream(let type, _): [type]
         case .events(let set, _): set.valueTypes
         case .responses(let set): set.valueTypes
+        case .socket(let socket): socket.eventType.map { [$0] } ?? []
         case .nothing, .data, .string, .file, .texts: []
         }
     }

@@ -155,7 +155,7 @@ extension Endpoint {
         case .value(let type): return all(.value(type))
         case .data, .file: return all(.data)
         case .string: return all(.string)
-        case .stream, .texts, .events: return []
+        case .stream, .texts, .events, .socket: return []
         }
     }
 

@@ -70,6 +70,9 @@ struct ModelUsage {
         case .value(let type), .stream(let type, _): note(type, .response)
         case .responses(let set): for type in set.valueTypes { note(type, .response) }
         case .events(let set, _): for type in set.valueTypes { note(type, .response) }
+        case .socket(let socket):
+            if let type = socket.eventType { note(type, .response) }
+            if let type = socket.commandType { note(type, .request) }
         case .nothing, .data, .string, .file, .texts: break
         }
     }

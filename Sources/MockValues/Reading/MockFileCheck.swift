@@ -30,6 +30,11 @@ public struct MockFileCheck: Sendable {
             }
         case .events(let set, let format):
             for piece in Self.pieces(bytes, format) { read(piece, of: set, endpoint, &findings) }
+        case .socket(let socket):
+            guard let type = socket.eventType, !socket.dropsInvalid else { break }
+            for piece in StreamPieces.pieces(bytes, .lines) {
+                read(piece, as: type, at: endpoint.elementPath, of: endpoint, &findings)
+            }
         }
         return findings.diagnostics
     }
@@ -39,7 +44,7 @@ public struct MockFileCheck: Sendable {
         switch endpoint.endpoint.returns {
         case .data, .file: return nil
         case .nothing where endpoint.service.envelope?.isTelling != true: return nil
-        case .nothing, .value, .string, .texts, .stream, .events, .responses: break
+        case .nothing, .value, .string, .texts, .stream, .events, .socket, .responses: break
         }
         guard let offset = UTF8Text.firstForeignByte(in: bytes) else { return nil }
         let before = bytes[..<offset]

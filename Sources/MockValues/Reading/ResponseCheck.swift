@@ -33,7 +33,7 @@ package struct ResponseCheck: Sendable {
             return call.nameOfError(status: status, body: body).map { .failure($0) } ?? .unnamed(code)
         }
         switch call.endpoint.returns {
-        case .data, .file, .texts, .string, .responses: return .agrees([])
+        case .data, .file, .texts, .string, .socket, .responses: return .agrees([])
         case .stream(let type, let format):
             return elements(of: body, format, call) { _ in .value(type, call.elementPath) }
         case .events(let set, let format): return elements(of: body, format, call) { Self.reading($0, set, call) }

@@ -77,6 +77,8 @@ extension MockEndpoint {
         case .string: ".txt"
         case .data, .file: ".bin"
         case .stream(_, let format), .texts(let format), .events(_, let format): format.framing.fileEnding
+        // One message per line.
+        case .socket: StreamFraming.lines.fileEnding
         case .responses: mockedFileEnding
         }
     }
@@ -97,6 +99,7 @@ extension MockEndpoint {
         case .data, .file: .data(bytes)
         case .stream(_, let format), .texts(let format), .events(_, let format):
             .stream(StreamPieces.pieces(bytes, format.framing), format.framing)
+        case .socket: .stream(StreamPieces.pieces(bytes, .lines), .lines)
         case .responses: mocked.body(of: bytes)
         }
     }
@@ -215,7 +218,7 @@ extension MockEndpoint {
     /// - Parameter contentType: The media type that the server names.
     public func received(_ body: [UInt8], _ contentType: String?) -> [UInt8] {
         switch endpoint.returns {
-        case .data, .file: return body
+        case .data, .file, .socket: return body
         case .stream(_, let format), .texts(let format), .events(_, let format):
             guard format.framing == .lines else { return body }
             return (try? reading.text(of: body, contentType)) ?? body

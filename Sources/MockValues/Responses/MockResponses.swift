@@ -56,6 +56,12 @@ public struct MockResponses: Sendable {
         case .events(let set, let format):
             let events = try self.events(of: set, endpoint, random, &budget)
             value = .events(events + [format.end].compactMap { $0 }.map { MockEvent(data: $0) })
+        case .socket(let socket):
+            if let type = socket.eventType {
+                value = .lines(try stream(of: type, endpoint, random, &budget))
+            } else {
+                value = .lines((0..<3).map { text(random.part($0)) })
+            }
         case .responses(let set):
             let hasNoBody = set.responses.first?.status.hasNoBody ?? true
             return hasNoBody ? .nothing : try body(of: endpoint.mocked, within: &budget)

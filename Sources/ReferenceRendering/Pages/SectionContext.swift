@@ -262,6 +262,9 @@ extension Endpoint.Returns {
         case .stream(let type, let format): "a stream (\(format.framing.rawValue)) of \(links.markup(of: type))"
         case .texts(let format): "a stream (\(format.framing.rawValue)) of String"
         case .events(let set, _): "a stream (sse) of events: " + set.events.map(\.event).joined(separator: ", ")
+        case .socket(let socket):
+            "a WebSocket of \(socket.events.type.map(links.markup(of:)) ?? "nothing")"
+                + (socket.commands.type.map { ", sending \(links.markup(of: $0))" } ?? "")
         case .responses(let set): set.responses.map(\.status.text).joined(separator: ", ")
         }
     }

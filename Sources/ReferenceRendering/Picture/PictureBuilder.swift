@@ -208,6 +208,7 @@ extension Endpoint {
         case .value(let type), .stream(let type, _): return sent + [type] + errors
         case .responses(let set): return sent + set.valueTypes + errors
         case .events(let set, _): return sent + set.valueTypes + errors
+        case .socket(let socket): return sent + socket.types + errors
         case .nothing, .data, .string, .file, .texts: return sent + errors
         }
     }

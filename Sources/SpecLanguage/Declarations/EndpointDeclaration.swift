@@ -11,6 +11,7 @@ struct EndpointDeclaration: Sendable {
         case file(SourceRange)
         case stream(StreamDeclaration)
         case responses(ResponsesDeclaration)
+        case socket(SocketDeclaration)
     }
 
     /// A stream of values, or of events by name.
@@ -401,10 +402,13 @@ extension ParameterDeclaration {
 }
 
 extension SpecReader {
-    /// Reads `returns`: a type, `nothing`, `file`, a stream, or responses by status or with header fields.
+    /// Reads `returns`: a type, `nothing`, `file`, a stream, a WebSocket, or responses by status or with header fields.
     mutating func returns(_ entry: YAMLEntry, of subject: String) -> EndpointDeclaration.Returns? {
         let node = entry.value
         if case .mapping(let entries) = node.content {
+            if entries.contains(where: { ["socket", "sends"].contains($0.key.text) }) {
+                return socket(node, of: subject)
+            }
             return Self.areResponses(entries) ? responses(node, entries, of: subject) : stream(node, of: subject)
         }
         switch node.scalar?.text {

@@ -63,7 +63,8 @@ extension SpecReader {
         guard let code = name(written: key, of: "the code of an error") else { return nil }
         guard let match = ServerErrorCase.Match(code: code.value) else {
             reportWrongType(
-                key, "the code of an error", expected: "a code, http-300 to http-599, http-4xx or http-5xx")
+                key, "the code of an error",
+                expected: "a code, http-300 to http-599, http-4xx, http-5xx or close-1001 to close-4999")
             return nil
         }
         return written(match, at: key)
@@ -123,8 +124,14 @@ extension ServerErrorCase.Match {
     /// The meaning of a key of `errors`: a business code, or `http-404`, `http-4xx`; `nil` for `http-` without a valid
     /// status.
     ///
-    /// Single statuses are those that are not a success (RFC 9110, section 15): 300 to 599.
+    /// Single statuses are those that are not a success (RFC 9110, section 15): 300 to 599. `close-4001` is a code that closes a
+    /// WebSocket, and is none of success (RFC 6455, section 7.4).
     init?(code: String) {
+        if let close = Self.closure(code) {
+            guard (1001...4999).contains(close) else { return nil }
+            self = .close(close)
+            return
+        }
         guard code.hasPrefix("http-") else {
             self = .code(code)
             return
@@ -137,5 +144,11 @@ extension ServerErrorCase.Match {
             guard status.utf8.count == 3, let number = Int(status), (300...599).contains(number) else { return nil }
             self = .status(number)
         }
+    }
+
+    /// The number of `close-4001`; `nil` for other codes.
+    private static func closure(_ code: String) -> Int? {
+        let number = code.dropFirst(6)
+        return code.hasPrefix("close-") && number.utf8.count == 4 ? Int(number) : nil
     }
 }

@@ -80,6 +80,7 @@ package struct OptionalCases {
             case .value(let type), .stream(let type, _): add(type, at: endpoint.range)
             case .responses(let set): for type in set.types { add(type, at: endpoint.range) }
             case .events(let set, _): for type in set.types { add(type, at: endpoint.range) }
+            case .socket(let socket): for type in socket.types { add(type, at: endpoint.range) }
             case .nothing, .data, .string, .file, .texts: break
             }
             for error in endpoint.errors { add(error) }

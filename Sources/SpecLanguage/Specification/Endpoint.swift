@@ -55,6 +55,8 @@ public struct Endpoint: Sendable, Hashable {
         case events(EventSet, StreamFormat)
         /// Responses by status, or with typed header fields.
         case responses(ResponseSet)
+        /// Messages both ways, over a WebSocket.
+        case socket(WebSocket)
     }
 
     /// The Swift name of the method after those of its namespaces, such as `users.list`, without backticks.
@@ -393,6 +395,7 @@ extension Endpoint.Returns {
         case .value(let type), .stream(let type, _): [type]
         case .responses(let set): set.valueTypes
         case .events(let set, _): set.valueTypes
+        case .socket(let socket): socket.eventType.map { [$0] } ?? []
         case .nothing, .data, .string, .file, .texts: []
         }
     }

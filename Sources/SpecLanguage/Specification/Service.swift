@@ -130,6 +130,8 @@ public struct ServerErrorCase: Sendable, Hashable {
         case statusClass(Int)
         /// An event of a stream, by its name, that ends the stream.
         case event(String)
+        /// A code with which the server closes a WebSocket, from 1000 to 4999 (RFC 6455, section 7.4).
+        case close(Int)
 
         /// The value of the error's `code`, as a spec writes it under `errors`.
         public var text: String {
@@ -138,6 +140,7 @@ public struct ServerErrorCase: Sendable, Hashable {
             case .status(let status): "http-\(status)"
             case .statusClass(let first): "http-\(first)xx"
             case .event(let name): "event-\(name)"
+            case .close(let code): "close-\(code)"
             }
         }
 
@@ -146,9 +149,10 @@ public struct ServerErrorCase: Sendable, Hashable {
             switch (left, right) {
             case (.code(let left), .code(let right)), (.event(let left), .event(let right)):
                 ExactText(left) == ExactText(right)
-            case (.status(let left), .status(let right)), (.statusClass(let left), .statusClass(let right)):
+            case (.status(let left), .status(let right)), (.statusClass(let left), .statusClass(let right)),
+                (.close(let left), .close(let right)):
                 left == right
-            case (.code, _), (.event, _), (.status, _), (.statusClass, _): false
+            case (.code, _), (.event, _), (.status, _), (.statusClass, _), (.close, _): false
             }
         }
 

@@ -101,10 +101,20 @@ extension EndpointPlan {
             }
     }
 
+    /// The type of what the method returns, such as `Call<Picture, GalleryError>`.
+    func resultType(_ names: TypeNames) -> String {
+        var types = [valueType(names)]
+        if case .socket(let socket) = endpoint.returns {
+            types.append(socket.commands.type.map(names.swiftType) ?? names.standard("Never"))
+        }
+        return "\(names.runtime(endpoint.callType))<\((types + [failure]).joined(separator: ", "))>"
+    }
+
     /// The type of the value of a call, or of the values of a stream.
     func valueType(_ names: TypeNames) -> String {
         switch endpoint.returns {
         case .nothing: names.standard("Void")
+        case .socket(let socket): socket.events.type.map(names.swiftType) ?? names.standard("Void")
         case .value(let type), .stream(let type, _): names.swiftType(type)
         case .data: names.foundation("Data")
         case .string, .texts: names.standard("String")
@@ -174,14 +184,15 @@ enum RouteExpression {
     }
 }
 
-/// The expression that says how the values of a stream are read: `.values(StreamFormat(.sse))`
+/// The expression that says how the values of a stream or a WebSocket are read: `.values(StreamFormat(.sse))`
 enum StreamExpression {
-    /// `nil` if responses are not streams.
+    /// `nil` if responses are neither.
     static func form(_ returns: Endpoint.Returns, _ names: TypeNames) -> CallExpression? {
         switch returns {
         case .stream(_, let format): form("values", format, names)
         case .texts(let format): form("texts", format, names)
         case .events(_, let format): form("events", format, names)
+        case .socket(let socket): SocketExpression(socket: socket, names: names).form
         case .nothing, .value, .data, .string, .file, .responses: nil
         }
     }

@@ -187,6 +187,7 @@ extension ServerErrorCase.Match {
         case .code(let code): "Code \(DocComment.inline(code))"
         case .status(let status): "HTTP \(status)"
         case .statusClass(let digit): "HTTP \(digit)xx"
+        case .close(let code): "The WebSocket is closed with the code \(code)"
         case .event(let name): "The event \(DocComment.code(name))"
         }
     }

@@ -33,7 +33,7 @@ extension MethodContext {
         access = scope.access.prefix
         name = SwiftIdentifier(plan.endpoint.methodName).declaration
         parameters = plan.values.map(\.parameter)
-        result = "-> \(names.runtime(plan.endpoint.callType))<\(plan.valueType(names)), \(plan.failure)>"
+        result = "-> \(plan.resultType(names))"
         body = MethodBody(plan, in: scope).lines(room: SourceLines.columns - 8)
     }
 
@@ -48,8 +48,9 @@ extension MethodContext {
 
 extension Endpoint {
     /// The type of the runtime that a method returns.
-    fileprivate var callType: String {
+    var callType: String {
         switch returns {
+        case .socket: "SocketCall"
         case .stream, .texts, .events: "StreamCall"
         case .nothing, .value, .data, .string, .file, .responses:
             if pagination != nil {
@@ -129,7 +130,7 @@ struct MethodBody {
         case .file: .text("as: .file(at: destination)")
         case .responses: .text("as: .response")
         case .value: plan.defaultResult.map { .text("as: .json(default: \($0))") }
-        case .stream, .texts, .events: StreamExpression.form(plan.endpoint.returns, names).map { .call($0) }
+        case .stream, .texts, .events, .socket: StreamExpression.form(plan.endpoint.returns, names).map { .call($0) }
         case .nothing: nil
         }
     }

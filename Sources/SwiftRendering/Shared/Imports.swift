@@ -103,6 +103,7 @@ extension Endpoint.Returns {
         case .stream(let type, _): [type]
         case .responses(let set): set.types
         case .events(let set, _): set.types
+        case .socket(let socket): socket.types
         case .nothing, .string, .texts: []
         }
     }

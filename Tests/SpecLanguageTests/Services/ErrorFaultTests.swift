@@ -73,14 +73,14 @@ struct ErrorFaultTests {
             errors: {http-200: a, http-6xx: b, http-40: c, http-4XX: d}
             """,
             """
-            Spec.yaml:3:10 wrong-type the code of an error must be a code, http-300 to http-599, http-4xx or http-5xx, \
-            not "http-200"
-            Spec.yaml:3:23 wrong-type the code of an error must be a code, http-300 to http-599, http-4xx or http-5xx, \
-            not "http-6xx"
-            Spec.yaml:3:36 wrong-type the code of an error must be a code, http-300 to http-599, http-4xx or http-5xx, \
-            not "http-40"
-            Spec.yaml:3:48 wrong-type the code of an error must be a code, http-300 to http-599, http-4xx or http-5xx, \
-            not "http-4XX"
+            Spec.yaml:3:10 wrong-type the code of an error must be a code, http-300 to http-599, \
+            http-4xx, http-5xx or close-1001 to close-4999, not "http-200"
+            Spec.yaml:3:23 wrong-type the code of an error must be a code, http-300 to http-599, \
+            http-4xx, http-5xx or close-1001 to close-4999, not "http-6xx"
+            Spec.yaml:3:36 wrong-type the code of an error must be a code, http-300 to http-599, \
+            http-4xx, http-5xx or close-1001 to close-4999, not "http-40"
+            Spec.yaml:3:48 wrong-type the code of an error must be a code, http-300 to http-599, \
+            http-4xx, http-5xx or close-1001 to close-4999, not "http-4XX"
             """),
         FaultCase(
             "a misspelled key",

@@ -11,7 +11,10 @@ struct EndpointReading: Sendable {
     /// What the rules of policies depend on. Policies are read after everything else.
     var context: PolicyContext {
         var returnsStream = false
-        if case .stream = endpoint.returns { returnsStream = true }
+        switch endpoint.returns {
+        case .stream, .socket: returnsStream = true
+        case .nothing, .value, .file, .responses: break
+        }
         return PolicyContext(
             subject: subject, method: endpoint.method,
             parameters: endpoint.parameters.filter { $0.constant == nil }.map(\.key.value),
@@ -57,7 +60,7 @@ extension EndpointReading {
             "returns",
             .either([
                 .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.namedEvents), .mapping(.response),
-                .mapping(.responses),
+                .mapping(.responses), .mapping(SocketDeclaration.table.mapping),
             ]), "the type of the result, or the responses by status"
         ) { $3.endpoint.returns = $0.returns($1, of: $3.subject) ?? .nothing },
         ReadKey(

@@ -32,7 +32,7 @@ struct EndpointResolver {
             scope.calls.take(method, path, request, declaration.key, scope.contents, structures, &diagnostics)
         }
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
-        let returns = returns(of: declaration, scope, &diagnostics)
+        let returns = returns(of: declaration, parameters, scope, &diagnostics)
         checkElements(of: declaration, returns, &diagnostics)
         let errors = errors(of: declaration, scope, &diagnostics)
         let policies = policies(of: declaration, parameters, constants, returns, &scope, &diagnostics)
@@ -134,7 +134,8 @@ struct EndpointScope: Sendable {
 
 extension EndpointResolver {
     func returns(
-        of declaration: EndpointDeclaration, _ scope: EndpointScope, _ diagnostics: inout Diagnostics
+        of declaration: EndpointDeclaration, _ parameters: [Parameter], _ scope: EndpointScope,
+        _ diagnostics: inout Diagnostics
     ) -> Endpoint.Returns {
         let subject = "endpoint \"\(declaration.key.value)\""
         switch declaration.returns {
@@ -153,6 +154,8 @@ extension EndpointResolver {
             return .file
         case .stream(let stream):
             return self.stream(stream, of: declaration, scope.exposure, &diagnostics)
+        case .socket(let socket):
+            return self.socket(socket, of: declaration, parameters, scope.exposure, &diagnostics)
         case .responses(let responses):
             return self.responses(responses, of: declaration, scope, &diagnostics)
         case .value(let written, default: _):
@@ -214,7 +217,7 @@ extension Endpoint.Returns {
     fileprivate var recordType: ValueType? {
         switch self {
         case .value(let type), .stream(let type, _): type
-        case .nothing, .data, .string, .file, .texts, .events, .responses: nil
+        case .nothing, .data, .string, .file, .texts, .events, .responses, .socket: nil
         }
     }
 
@@ -229,6 +232,7 @@ extension Endpoint.Returns {
         case .file: "a file"
         case .texts: "a stream of String"
         case .events: "a stream of events by name"
+        case .socket: "a WebSocket"
         case .responses(let set): set.isByStatus ? "responses by status" : "a response with header fields"
         }
     }
