@@ -91,6 +91,13 @@
             feed()
         }
 
+        /// What follows is no HTTP any more, and all of it is passed on.
+        package func openForever() {
+            state = .open
+            isInHead = false
+            feed()
+        }
+
         /// Discards everything that the peer still sends, and keeps reading so that the peer gets to read the response.
         package func drop() {
             state = .dropping

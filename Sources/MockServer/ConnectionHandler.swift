@@ -3,9 +3,10 @@
     import MockServing
     import NIOCore
     import NIOHTTP1
+    import NIOWebSocket
 
     /// One connection: accepts requests one after the other, within bounds, and responds to each.
-    final class ConnectionHandler: LoopbackConnection {
+    final class ConnectionHandler: LoopbackConnection, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
 
@@ -22,6 +23,8 @@
         let life: ConnectionLife
         private let server: ServerState
         private var gate: RequestGate?
+        /// What reads and writes HTTP.
+        private var http: [any RemovableChannelHandler] = []
         private var phase: Phase = .idle
         private var context: ChannelHandlerContext? { life.context }
         private var bodyLength: Int = 0
@@ -41,11 +44,10 @@
             let gate = RequestGate(server.bounds, for: handler)
             handler.gate = gate
             let pipeline = channel.pipeline.syncOperations
-            try pipeline.addHandlers([
-                gate, HTTPResponseEncoder(),
-                ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)),
-                handler,
-            ])
+            let encoder = HTTPResponseEncoder()
+            let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes))
+            handler.http = [encoder, decoder]
+            try pipeline.addHandlers([gate, encoder, decoder, handler])
         }
 
         func end() {
@@ -152,11 +154,59 @@
 
         private func send(_ reply: MockReply, to head: HTTPRequestHead) {
             guard case .responding = phase else { return }
+            if let socket = reply.socket { return open(socket, for: head) }
             let staysOpen = head.isKeepAlive && !head.endsProtocol
             let response = HTTPResponseHead(reply, to: head, staysOpen: staysOpen)
             context?.write(wrapOutboundOut(.head(response)), promise: nil)
             sendBody(head.method == .HEAD ? [] : reply.body[...]) { connection in
                 staysOpen ? connection.awaitNext() : connection.depart()
+            }
+        }
+
+        /// Opens a WebSocket, unless the request is no handshake, or one of a page of another origin.
+        private func open(_ socket: SocketReply, for head: HTTPRequestHead) {
+            guard let context, let handshake = Self.handshake(head, on: context.channel) else {
+                let reply = MockResponder.refusal(426, "this endpoint is a WebSocket (RFC 6455)")
+                return send(reply, to: head)
+            }
+            if let origin = head.headers.first(name: "Origin"), let host = head.headers.first(name: "Host"),
+                !origin.hasSuffix("://\(host)")
+            {
+                return send(MockResponder.refusal(403, "WebSockets are not opened for other origins"), to: head)
+            }
+            let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
+            handshake.whenSuccess { fields in connection.value.open(socket, fields) }
+            handshake.whenFailure { _ in
+                connection.value.send(MockResponder.refusal(400, "the handshake is not valid"), to: head)
+            }
+        }
+
+        private func open(_ socket: SocketReply, _ fields: HTTPHeaders) {
+            guard let context, case .responding = phase else { return }
+            let head = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: fields)
+            context.write(wrapOutboundOut(.head(head)), promise: nil)
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
+            let pipeline = context.pipeline.syncOperations
+            // Frames do not pass the handlers of HTTP.
+            EventLoopFuture.andAllSucceed(http.map { pipeline.removeHandler($0) }, on: context.eventLoop).whenComplete {
+                _ in connection.value.begin(socket)
+            }
+        }
+
+        private func begin(_ socket: SocketReply) {
+            guard let context, case .responding = phase else { return }
+            let handler = SocketHandler(server, socket)
+            let pipeline = context.pipeline.syncOperations
+            do {
+                let decoder = ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: SocketHandler.limit))
+                try pipeline.addHandlers([WebSocketFrameEncoder(), decoder, handler])
+                let added = try pipeline.context(handler: handler)
+                pipeline.removeHandler(self, promise: nil)
+                gate?.openForever()
+                handler.begin(added)
+            } catch {
+                leave()
             }
         }
 

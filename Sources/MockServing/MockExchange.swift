@@ -56,6 +56,8 @@ public struct MockReply: Sendable, Hashable {
     public var alternatives: [String] = []
     /// What a strict server would refuse, without any values of the request.
     public var warnings: [String] = []
+    /// What follows over a WebSocket; `nil` for all other responses.
+    public var socket: SocketReply?
 
     /// The line of the log.
     public var logText: String {
@@ -168,6 +170,9 @@ public struct MockResponder: Sendable {
             if let known = cache.reply(of: endpoint, isPastEnd: isPastEnd) { return known }
             let found = try body(endpoint)
             var reply = Self.reply(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
+            if case .socket(let socket) = endpoint.endpoint.returns {
+                reply.socket = SocketReply(socket, reply.body, of: endpoint, decoder)
+            }
             reply.headers += try responses.headers(of: endpoint, beside: found).map { MockHeader($0.name, $0.value) }
             cache.keep(reply, of: endpoint, isPastEnd: isPastEnd)
             return reply
