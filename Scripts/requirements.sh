@@ -181,6 +181,7 @@ install_test_programs() {
     install_python_package pre_commit pre-commit || say "pre-commit could not be installed; the tests of its hooks skip."
     install_python_package httpbin httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
     install_python_package jupyter_server jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
+    install_python_package websockets websockets || say "websockets could not be installed; the tests of WebSockets skip."
     install_python_package datasette datasette || say "datasette could not be installed; the tests that record it skip."
     install_python_package jsonschema jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
     install_python_package yaml pyyaml || say "PyYAML could not be installed; the tests of imported requests skip."
