@@ -1,4 +1,4 @@
-#if canImport(Darwin)
+#if canImport(Network)
     import Foundation
     import HTTPTypes
 
