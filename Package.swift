@@ -98,7 +98,7 @@ let package = Package(
             dependencies: [.target(name: "CLibIconv", condition: .when(platforms: apple))],
             swiftSettings: removable),
         // What recorders and `apigen learn` share; the runtime's recorder and the tool's.
-        .target(name: "Recording", dependencies: ["WireSyntax"]),
+        .target(name: "Recording", dependencies: ["APIJSON", "WireSyntax"]),
         .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "TextForms", "Parallelism", "WireSyntax"]),
         .target(name: "JSONSyntax", dependencies: ["YAMLSyntax", "TextForms"]),
         .target(
@@ -106,7 +106,9 @@ let package = Package(
             dependencies: ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "WireSyntax"]),
         .target(
             name: "MockServing",
-            dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "WireSyntax", "Parallelism"]),
+            dependencies: [
+                "MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "WireSyntax", "Parallelism", "Recording",
+            ]),
         .target(
             name: "LoopbackServing",
             dependencies: ["WireSyntax"]
@@ -180,7 +182,8 @@ let package = Package(
         .executableTarget(
             name: "apigen",
             dependencies: [
-                "Generation", "Commands", "Compatibility", "MockServer", "OpenAPIImport", "Probing", "RecordingProxy",
+                "Generation", "Commands", "Compatibility", "MockServer", "OpenAPIImport", "Probing", "Recording",
+                "RecordingProxy", .target(name: "MockServing", condition: .when(traits: ["MockServer"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -73,7 +73,7 @@ let package = Package(
             name: "WireSyntax",
             dependencies: [.target(name: "CLibIconv", condition: .when(platforms: apple))],
             swiftSettings: removable),
-        .target(name: "Recording", dependencies: ["WireSyntax"]),
+        .target(name: "Recording", dependencies: ["APIJSON", "WireSyntax"]),
         .target(name: "APIJSON", dependencies: ["WireSyntax"], swiftSettings: removable),
         .target(name: "APIRuntimePrivacy", resources: [.copy("PrivacyInfo.xcprivacy")]),
         .target(

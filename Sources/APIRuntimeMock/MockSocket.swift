@@ -6,7 +6,15 @@ extension MockTransport: WebSocketTransport {
     /// response with a body is a server that sends each line as a text message, and then nothing until the client closes.
     public func open(_ request: WireRequest, maximumMessageSize limit: Int) async throws -> WireResponse {
         let playback = MockPlayback(request, time)
-        let response = try await response(to: request)
+        let response: MockResponse
+        switch try await reply(to: request) {
+        case .response(let found): response = found
+        case .transport(let transport, let request):
+            guard let transport = transport as? any WebSocketTransport else {
+                throw NetworkError(.other, reason: "the transport that is set for the request opens no WebSockets")
+            }
+            return try await transport.open(request, maximumMessageSize: limit)
+        }
         guard let script = response.script ?? response.lineScript else { return try await playback.play(response) }
         try await playback.wait(response.delay)
         let socket = MockSocket()

@@ -11,9 +11,15 @@ public final class MockTransport: Transport {
     /// Creates the response to a request.
     public typealias Maker = @Sendable (WireRequest) async throws -> MockResponse
 
+    /// Where a response comes from.
+    private enum Source: Sendable {
+        case maker(Maker)
+        case transport(any Transport)
+    }
+
     private struct State {
         var routes: [MockRoute] = []
-        var makers: [MockRoute: [Maker]] = [:]
+        var sources: [MockRoute: [Source]] = [:]
         var asked: [WireRequest] = []
     }
 
@@ -49,7 +55,7 @@ public final class MockTransport: Transport {
     ///   - endpoint: its name, such as `Gallery.searchPictures`.
     ///   - responses: the responses, one per call. The last one is repeated.
     public func respond(to endpoint: String, with responses: MockResponse...) {
-        set(.endpoint(endpoint), responses.map { response in { _ in response } })
+        set(.endpoint(endpoint), responses.map { response in .maker { _ in response } })
     }
 
     /// Sets the responses to requests with a method and a path.
@@ -58,7 +64,7 @@ public final class MockTransport: Transport {
     ///   - path: the path of the requests, without the query. `{…}` matches any segment, as in `/pictures/{id}`.
     ///   - responses: the responses, one per request. The last one is repeated.
     public func respond(to method: HTTPRequest.Method, _ path: String, with responses: MockResponse...) {
-        set(MockRoute(method, path), responses.map { response in { _ in response } })
+        set(MockRoute(method, path), responses.map { response in .maker { _ in response } })
     }
 
     /// Sets the responses to calls of an endpoint.
@@ -66,72 +72,92 @@ public final class MockTransport: Transport {
     ///   - call: a call of the endpoint, such as `gallery.searchPictures(searchKey: "")`. Its values do not matter.
     ///   - responses: the responses, one per call. The last one is repeated.
     public func respond(to call: some PreparedCall, with responses: MockResponse...) {
-        set(.endpoint(call.name), responses.map { response in { _ in response } })
+        set(.endpoint(call.name), responses.map { response in .maker { _ in response } })
     }
 
     /// Sets a function that creates the response to each call of an endpoint.
     public func respond(to endpoint: String, by make: @escaping Maker) {
-        set(.endpoint(endpoint), [make])
+        set(.endpoint(endpoint), [.maker(make)])
     }
 
     /// Sets a function that creates the response to each request with a method and a path.
     public func respond(to method: HTTPRequest.Method, _ path: String, by make: @escaping Maker) {
-        set(MockRoute(method, path), [make])
+        set(MockRoute(method, path), [.maker(make)])
     }
 
     /// Sets a function that creates the response to each request that no other setting matches.
     public func respondToOthers(by make: @escaping Maker) {
-        set(.any, [make])
+        set(.any, [.maker(make)])
+    }
+
+    /// Sends the calls of an endpoint by another transport, such as a real one: one screen can be mocked while others are
+    /// live.
+    /// - Parameters:
+    ///   - call: a call of the endpoint, such as `gallery.searchPictures(searchKey: "")`. Its values do not matter.
+    ///   - transport: the transport that sends them.
+    public func respond(to call: some PreparedCall, from transport: any Transport) {
+        set(.endpoint(call.name), [.transport(transport)])
+    }
+
+    /// Sends the calls of an endpoint by another transport.
+    /// - Parameter endpoint: its name, such as `Gallery.searchPictures`.
+    public func respond(to endpoint: String, from transport: any Transport) {
+        set(.endpoint(endpoint), [.transport(transport)])
+    }
+
+    /// Sends each request that no other setting matches by another transport: a real one, or a ``ReplayTransport``.
+    public func respondToOthers(from transport: any Transport) {
+        set(.any, [.transport(transport)])
     }
 
     /// - Throws: a `NetworkError` of the kind `other` if no response is set for the request, or the error of the
     ///   response.
     public func send(_ request: WireRequest) async throws -> WireResponse {
         let playback = MockPlayback(request, time)
-        return try await playback.play(try await response(to: request))
+        switch try await reply(to: request) {
+        case .response(let response): return try await playback.play(response)
+        case .transport(let transport, let request): return try await transport.send(request)
+        }
     }
 
-    /// The response that is set for a request, which is noted.
-    func response(to request: WireRequest) async throws -> MockResponse {
+    /// What a request gets.
+    enum Reply {
+        case response(MockResponse)
+        /// What another transport does with the request.
+        case transport(any Transport, WireRequest)
+    }
+
+    /// What is set for a request, which is noted.
+    func reply(to request: WireRequest) async throws -> Reply {
         try Task.checkCancellation()
-        let request = try await received(request)
-        guard let make = maker(for: request) else {
+        let request = try await request.withBodyInMemory()
+        switch source(for: request) {
+        case .maker(let make): return .response(try await make(request).completed(for: request))
+        case .transport(let transport): return .transport(transport, request)
+        case nil:
             let name = request.endpoint.isEmpty ? "this request" : request.endpoint
             throw NetworkError(.other, reason: "MockTransport has no response for " + name)
         }
-        return try await make(request).completed(for: request)
     }
 
     /// If two settings match, the later one is used.
-    private func set(_ route: MockRoute, _ responses: [Maker]) {
+    private func set(_ route: MockRoute, _ responses: [Source]) {
         state.withLock { state in
             state.routes.removeAll { known in known == route }
             state.routes.insert(route, at: route == .any ? 0 : state.routes.endIndex)
-            state.makers[route] = responses
+            state.sources[route] = responses
         }
     }
 
-    private func maker(for request: WireRequest) -> Maker? {
+    private func source(for request: WireRequest) -> Source? {
         state.withLock { state in
             state.asked.append(request)
             guard let route = state.routes.last(where: { route in route.matches(request) }),
-                let next = state.makers[route]?.first
+                let next = state.sources[route]?.first
             else { return nil }
-            if let count = state.makers[route]?.count, count > 1 { state.makers[route]?.removeFirst() }
+            if let count = state.sources[route]?.count, count > 1 { state.sources[route]?.removeFirst() }
             return next
         }
-    }
-
-    /// The request with its body in memory.
-    private func received(_ request: WireRequest) async throws -> WireRequest {
-        guard let body = request.body else { return request }
-        var bytes: [UInt8] = []
-        for try await piece in body.checkedChunks(telling: { count in request.uploading?(count, body.length) }) {
-            bytes += piece
-        }
-        var request = request
-        request.body = WireBody(bytes)
-        return request
     }
 }
 

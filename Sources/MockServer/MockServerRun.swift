@@ -3,7 +3,7 @@
     public import Commands
     public import Generation
     import LoopbackServing
-    import MockServing
+    public import MockServing
     import MockValues
     import NIOConcurrencyHelpers
     import NIOCore
@@ -15,17 +15,22 @@
         private let port: UInt16
         private let hosts: [String]
         private let isLenient: Bool
+        private let replay: MockReplay?
 
         /// - Parameters:
         ///   - source: the specs and mocks to serve
         ///   - port: the port on 127.0.0.1; 0 for any free port
         ///   - hosts: the hosts that requests may name, beside those of loopback
         ///   - isLenient: whether requests may have what servers often overlook, such as unknown names in queries
-        public init(_ source: MockInputs, port: UInt16, hosts: [String] = [], isLenient: Bool = false) {
+        ///   - replay: responds to requests that were recorded
+        public init(
+            _ source: MockInputs, port: UInt16, hosts: [String] = [], isLenient: Bool = false, replay: MockReplay? = nil
+        ) {
             self.source = source
             self.port = port
             self.hosts = hosts
             self.isLenient = isLenient
+            self.replay = replay
         }
 
         /// Serves until the process ends, and reloads the specs whenever they change.
@@ -57,12 +62,12 @@
             let workers = ServerState.Workers(count: count) { work in threads.submit { _ in work() } }
             var bounds = ServerBounds()
             bounds.connections = min(bounds.connections, OpenFiles.limit(most: bounds.connections + 64) - 64)
-            let source = source
+            let (source, replay) = (source, replay)
             let server = NIOLoopBoundBox.makeBoxSendingValue(
                 ServerState(
                     bounds, RequestVetting(AllowedHosts(hosts), isLenient: isLenient), on: loop, workers: workers,
                     log: { source.log($0) },
-                    reply: { current.responder.reply(to: $0) }), eventLoop: loop)
+                    reply: { replay?.reply(to: $0) ?? current.responder.reply(to: $0) }), eventLoop: loop)
             return try ServerBootstrap(group: loop)
                 .serverChannelOption(.backlog, value: 1_024)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

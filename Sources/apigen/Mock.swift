@@ -1,9 +1,11 @@
 import ArgumentParser
 import Commands
 import Generation
+import Recording
 
 #if MockServer
     import MockServer
+    import MockServing
 #endif
 
 struct Mock: ParsableCommand {
@@ -39,13 +41,27 @@ struct Mock: ParsableCommand {
         help: "Serve requests with flaws that servers often overlook, such as unknown names in queries; log a warning.")
     var isLenient: Bool = false
 
+    @Option(
+        name: .customLong("replay"),
+        help: ArgumentHelp(
+            "Recordings (*.har, *.http), or a folder of them, whose requests get the recorded response; repeatable.",
+            valueName: "path"))
+    var recordings: [String] = []
+
+    @Option(
+        name: .customLong("repeat"),
+        help: "What a request gets that is sent once more than recorded: the last response, all again, or a mock.")
+    var repetition: Cassette.Repetition = .last
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let source = MockInputs(mocks.loading(of: specs), console: messages.console)
         #if MockServer
-            throw ExitCode(MockServerRun(source, port: port, hosts: hosts, isLenient: isLenient).run().rawValue)
+            let replay = try replay(messages.console)
+            let run = MockServerRun(source, port: port, hosts: hosts, isLenient: isLenient, replay: replay)
+            throw ExitCode(run.run().rawValue)
         #else
             source.report(
                 "apigen was built without the mock server; build it with the trait MockServer: "
@@ -53,4 +69,14 @@ struct Mock: ParsableCommand {
             throw ExitCode(ExitStatus.couldNotRun.rawValue)
         #endif
     }
+
+    #if MockServer
+        private func replay(_ console: Console) throws -> MockReplay? {
+            guard !recordings.isEmpty else { return nil }
+            guard let exchanges = CapturedTraffic.exchanges(in: recordings, console: console) else {
+                throw ExitCode(ExitStatus.couldNotRun.rawValue)
+            }
+            return MockReplay(Cassette(exchanges, comparesHosts: false), repeating: repetition)
+        }
+    #endif
 }

@@ -13,17 +13,25 @@
         private let process: Process
         private let ended: AsyncStream<Void>
 
-        /// - Parameter program: the tool; `nil` for the one that was built with the tests
-        init(_ spec: String, mocks: [String: String] = [:], program: URL? = nil) async throws {
+        /// - Parameters:
+        ///   - recordings: the files of a folder that is replayed
+        ///   - program: the tool; `nil` for the one that was built with the tests
+        init(
+            _ spec: String, mocks: [String: String] = [:], recordings: [String: String] = [:], options: [String] = [],
+            program: URL? = nil
+        ) async throws {
             folder = try TemporaryFolder()
             try folder.write(spec, to: "Specs/Shop.yaml")
             for (name, text) in mocks { try folder.write(text, to: "Mocks/\(name)") }
+            for (name, text) in recordings { try folder.write(text, to: "captured/\(name)") }
             for name in ["log", "errors"] { try folder.write("", to: name) }
             let (ended, end) = AsyncStream<Void>.makeStream()
             self.ended = ended
             process = Process()
             process.executableURL = program ?? Programs.apigen
-            process.arguments = ["mock", "Specs", "--port", "0"] + (mocks.isEmpty ? [] : ["--mocks", "Mocks"])
+            process.arguments =
+                ["mock", "Specs", "--port", "0"] + (mocks.isEmpty ? [] : ["--mocks", "Mocks"])
+                + (recordings.isEmpty ? [] : ["--replay", "captured"]) + options
             process.currentDirectoryURL = URL(filePath: folder.path, directoryHint: .isDirectory)
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.path("log")))

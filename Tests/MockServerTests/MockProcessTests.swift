@@ -36,6 +36,39 @@
             #expect(try server.folder.text(of: "log").utf8.count < 2_000)
         }
 
+        @Test("requests that are in recordings get the recorded response, and others a mock")
+        func replays() async throws {
+            let recording = """
+                GET https://shop.example/products/7?a=1&b=2
+
+                HTTP/1.1 200 OK
+                Content-Type: application/json
+                X-Recorded: yes
+
+                {"id": 7, "name": "Teapot"}
+                ###
+                POST https://shop.example/baskets
+                Content-Type: application/json
+
+                {"items": []}
+
+                HTTP/1.1 503 Service Unavailable
+
+                """
+            let server = try await MockProcess(
+                Self.spec, recordings: ["shop.http": recording], options: ["--repeat", "once", "--lenient"])
+            let close = "Host: localhost\r\nConnection: close\r\n"
+            let request = Array("GET /products/7?b=2&a=1 HTTP/1.1\r\n\(close)\r\n".utf8)
+            let first = try await server.exchange(request)
+            #expect(first.contains("Teapot") && first.contains("X-Recorded: yes"))
+            #expect(try await !server.exchange(request).contains("Teapot"))
+            let other = try await server.exchange(Array("GET /products/8 HTTP/1.1\r\n\(close)\r\n".utf8))
+            #expect(other.hasPrefix("HTTP/1.1 200 ") && !other.contains("Teapot"))
+            let post = "POST /baskets HTTP/1.1\r\n\(close)Content-Type: application/json\r\nContent-Length: 12\r\n\r\n"
+            #expect(try await server.exchange(Array((post + #"{"items":[]}"#).utf8)).hasPrefix("HTTP/1.1 503 "))
+            try await server.waits(for: "recording number 1", in: "log")
+        }
+
         @Test("pipelined requests are all served")
         func pipelining() async throws {
             let server = try await MockProcess(Self.spec)

@@ -1,6 +1,25 @@
-import Generation
+public import Generation
 import Learning
-import Recording
+public import Recording
+
+/// The exchanges in files and folders of captured traffic.
+public enum CapturedTraffic {
+    /// - Returns: `nil` if a file cannot be read. This is reported, and so is what was left out.
+    public static func exchanges(in inputs: [String], console: Console) -> [Exchange]? {
+        var exchanges: [Exchange] = []
+        let status = console.run { () throws(RunFailure) in
+            var reading = CaptureReading()
+            do throws(FileFailure) {
+                try reading.read(inputs) { exchange, _ in exchanges.append(exchange) }
+            } catch {
+                throw RunFailure(error)
+            }
+            console.report(reading.messages)
+            return .success
+        }
+        return status == .success ? exchanges : nil
+    }
+}
 
 /// Reads captured traffic from files and folders.
 struct CaptureReading {

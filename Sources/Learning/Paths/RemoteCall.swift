@@ -58,3 +58,10 @@ struct RemoteCall: Sendable, Hashable {
         return calls.count > 1 && keys.dropFirst().contains { PathTraits.similarity(keys[0], $0) < 0.6 }
     }
 }
+
+extension JSONNode {
+    /// The string; `nil` if it is none.
+    fileprivate var text: String? {
+        if case .string(let text) = content { text } else { nil }
+    }
+}

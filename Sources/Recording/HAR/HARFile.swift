@@ -14,9 +14,11 @@
 /// the file is complete between two writes. Only the owner of the file can read it.
 public actor HARFile {
     public nonisolated let path: String
-    /// How many exchanges were recorded.
+    /// How many exchanges were appended.
     public private(set) var count: Int = 0
     private let descriptor: Int32
+    /// Whether no exchange is in the file.
+    private var isEmpty: Bool
     private var redactor: Redactor = Redactor()
     /// Where the closing brackets begin.
     private var end: Int
@@ -28,6 +30,7 @@ public actor HARFile {
     ///   - version: Its version.
     public init(path: String, creator: String, version: String) throws(HARFileFault) {
         self.path = path
+        isEmpty = true
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw HARFileFault(path, errno) }
         let opening = HARText.opening(creator: creator, version: version)
@@ -40,6 +43,25 @@ public actor HARFile {
         }
     }
 
+    /// Opens a file that was written here, to append further exchanges.
+    /// - Throws: ``HARFileFault``, also for a file that does not end as those that are written here.
+    public init(appendingTo path: String) throws(HARFileFault) {
+        let file = open(path, O_RDWR | O_CLOEXEC)
+        guard file >= 0 else { throw HARFileFault(path, errno) }
+        let end = Int(lseek(file, 0, SEEK_END)) - HARText.closing.count
+        var bytes: [UInt8] = Array(repeating: 0, count: HARText.closing.count + 1)
+        let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, off_t(end - 1)) }
+        guard count == bytes.count, bytes.dropFirst().elementsEqual(HARText.closing) else {
+            close(file)
+            throw HARFileFault(path, EINVAL)
+        }
+        self.path = path
+        self.end = end
+        descriptor = file
+        // Behind an exchange is the end of an object, and before the first one a line break.
+        isEmpty = bytes[0] != UInt8(ascii: "}")
+    }
+
     deinit {
         close(descriptor)
     }
@@ -49,7 +71,7 @@ public actor HARFile {
 
     /// Appends an exchange, after its secrets were replaced.
     public func append(_ exchange: Exchange) throws(HARFileFault) {
-        let entry = (count == 0 ? [] : HARText.separator) + HARText.entry(redactor.redact(exchange))
+        let entry = (isEmpty ? [] : HARText.separator) + HARText.entry(redactor.redact(exchange))
         do throws(HARFileFault) {
             try Self.write(entry + HARText.closing, at: end, to: descriptor, path)
         } catch {
@@ -59,6 +81,7 @@ public actor HARFile {
             throw error
         }
         end += entry.count
+        isEmpty = false
         count += 1
     }
 

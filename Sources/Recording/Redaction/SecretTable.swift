@@ -41,6 +41,13 @@ struct SecretTable: Sendable {
             && text.dropFirst(mark.utf8.count).allSatisfy(URLText.isDigit)
     }
 
+    /// The length of the placeholder that a text begins with; `nil` if there is none.
+    static func placeholderLength(at text: ArraySlice<UInt8>) -> Int? {
+        guard text.starts(with: mark.utf8) else { return nil }
+        let digits = text.dropFirst(mark.utf8.count).prefix(while: URLText.isDigit)
+        return digits.isEmpty ? nil : mark.utf8.count + digits.count
+    }
+
     /// The placeholder of a secret.
     /// - Parameter isSpread: Whether the secret is replaced wherever it occurs, if it is unlikely to be anything else.
     mutating func placeholder(for secret: [UInt8], isSpread: Bool = true) -> String {

@@ -2,9 +2,11 @@ public import ArgumentParser
 public import Compatibility
 public import Generation
 public import OpenAPIImport
+public import Recording
 public import SpecLanguage
 
 extension Access: ExpressibleByArgument {}
+extension Cassette.Repetition: ExpressibleByArgument {}
 extension ColorChoice: ExpressibleByArgument {}
 extension CompatibilityRule: ExpressibleByArgument {}
 extension ImportNote.Grade: ExpressibleByArgument {}

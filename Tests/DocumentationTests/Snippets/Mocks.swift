@@ -44,6 +44,38 @@ struct MockSnippets {
         #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value == [])
     }
 
+    @Test("requests that pass to another transport")
+    func passing() async throws {
+        let picture = try #require(picture)
+        let mock = MockTransport()
+        mock.respond(to: "Gallery.searchPictures", with: .value([picture]))
+        mock.respondToOthers(from: DefaultTransport())
+        let client = APIClient(
+            server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: mock))
+        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value == [picture])
+    }
+
+    @Test("calls replayed from HAR")
+    func replay() async throws {
+        let temporary = try TemporaryFolder()
+        let folder = temporary.url
+        try temporary.write(
+            """
+            {"log": {"entries": [{
+              "request": {"method": "GET", "url": "https://gallery.example/v1/5/pictures?searchKey=cat"},
+              "response": {"status": 200, "headers": [], "content": {
+                "mimeType": "application/json", "text": "{\\"code\\":0,\\"resp\\":{\\"pictures\\":[]}}"}}}]}}
+            """, to: "calls.har")
+        let replay = try ReplayTransport(contentsOf: folder.appendingPathComponent("calls.har"))
+        let client = APIClient(
+            server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: replay))
+        let error = await #expect(throws: APIError<GalleryError>.self) {
+            try await GalleryDAO(client: client).searchPictures(searchKey: "dog").value
+        }
+        #expect(error?.description.contains("there is no recording of") == true, "\(String(describing: error))")
+        #expect(replay.unused.count == 1)
+    }
+
     @Test("calls recorded as HAR")
     func recording() throws {
         let temporary = try TemporaryFolder()

@@ -1,5 +1,3 @@
-public import Recording
-
 /// Reads exchanges from a HAR 1.2 file in chunks.
 ///
 /// An entry that cannot be read is counted and left out. A file that ends in the middle is reported when its readable

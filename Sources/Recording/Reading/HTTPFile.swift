@@ -1,4 +1,3 @@
-public import Recording
 import WireSyntax
 
 /// Reads `.http` files, as editors use them, in which a response follows each request.

@@ -1,0 +1,216 @@
+public import APIRuntime
+public import Foundation
+import HTTPTypes
+public import Recording
+import WireSyntax
+
+/// Answers requests with responses that were recorded: by ``RecordingTransport``, `apigen record`, a browser or a proxy.
+///
+/// ```swift
+/// let replay = try ReplayTransport(contentsOf: folder.appendingPathComponent("calls.har"))
+/// let gallery = GalleryDAO(APIClient(transport: replay))
+/// ```
+///
+/// Requests are compared as ``/Recording/Cassette/next(for:repeating:)`` says. Secrets that a recording hides do not
+/// count, and stay hidden in responses.
+public final class ReplayTransport: Transport {
+    /// What happens to a request that was not recorded.
+    public enum Missing: Sendable {
+        /// It fails with the recorded request that is nearest, and how they differ.
+        case fails
+        /// Another transport sends it.
+        case sent(by: any Transport)
+        /// Another transport sends it, and it is added to the file, which begins empty: tests make their own recordings.
+        case recorded(by: any Transport)
+    }
+
+    private let cassette: Locked<Cassette>
+    private let repetition: Cassette.Repetition
+    private let delays: Double
+    private let other: (any Transport)?
+    private let time: any TimeSource
+
+    /// - Parameters:
+    ///   - cassette: the recorded exchanges.
+    ///   - repetition: what a request gets that is sent more often than it was recorded. The last response by default.
+    ///   - delays: the share of the recorded time that responses take: 1 is as recorded. 0 by default, at once.
+    ///   - other: sends requests that were not recorded. By default they fail.
+    ///   - time: the clock for delays and deadlines. Pass the client's. The system clock by default.
+    public init(
+        _ cassette: Cassette, repeating repetition: Cassette.Repetition = .last, delays: Double = 0,
+        other: (any Transport)? = nil, time: any TimeSource = APIClient.SystemTime()
+    ) {
+        self.cassette = Locked(cassette)
+        self.repetition = repetition
+        self.delays = delays
+        self.other = other
+        self.time = time
+    }
+
+    /// - Parameters:
+    ///   - file: a HAR file, a `.http` file in which a response follows each request, or a folder of such files.
+    ///   - repetition: what a request gets that is sent more often than it was recorded. The last response by default.
+    ///   - delays: the share of the recorded time that responses take: 1 is as recorded. 0 by default, at once.
+    ///   - missing: what happens to a request that was not recorded. It fails by default.
+    ///   - time: the clock for delays and deadlines. Pass the client's. The system clock by default.
+    /// - Throws: a ``CassetteFault`` if a file cannot be read, and a `HARFileFault` if `.recorded` cannot write it.
+    public convenience init(
+        contentsOf file: URL, repeating repetition: Cassette.Repetition = .last, delays: Double = 0,
+        missing: Missing = .fails, time: any TimeSource = APIClient.SystemTime()
+    ) throws {
+        switch missing {
+        case .fails:
+            self.init(try Cassette(contentsOf: file), repeating: repetition, delays: delays, time: time)
+        case .sent(let other):
+            self.init(try Cassette(contentsOf: file), repeating: repetition, delays: delays, other: other, time: time)
+        case .recorded(let other):
+            let isThere = FileManager.default.fileExists(atPath: file.path)
+            let cassette = isThere ? try Cassette(contentsOf: file) : Cassette([])
+            let recording = RecordingTransport(
+                other,
+                to: try isThere
+                    ? HARFile(appendingTo: file.path)
+                    : HARFile(path: file.path, creator: "apigen", version: APIClient.version))
+            self.init(cassette, repeating: repetition, delays: delays, other: recording, time: time)
+        }
+    }
+
+    /// Always true: there is no certificate to check.
+    public var canPin: Bool { true }
+
+    /// The exchanges that answered no request yet, in the order recorded.
+    public var unused: [Recording.Exchange] {
+        cassette.withLock { cassette in cassette.unused.map { cassette.exchanges[$0] } }
+    }
+
+    /// Waits until everything that was missing is in the file.
+    public func flush() async {
+        await (other as? RecordingTransport)?.flush()
+    }
+
+    /// - Throws: a `NetworkError` of the kind `other` if the request was not recorded, and of the kind `connectionLost` if
+    ///   it was recorded without a response.
+    public func send(_ request: WireRequest) async throws -> WireResponse {
+        try Task.checkCancellation()
+        let playback = MockPlayback(request, time)
+        let request = try await request.withBodyInMemory()
+        let match: Result<Cassette.Match, Cassette.Miss> = cassette.withLock { cassette in
+            Result { () throws(Cassette.Miss) in try cassette.next(for: request.recorded, repeating: repetition) }
+        }
+        switch match {
+        case .success(let match): return try await playback.play(response(match))
+        case .failure(let miss):
+            guard let other else { throw NetworkError(.other, reason: miss.reason) }
+            return try await other.send(request)
+        }
+    }
+
+    private func response(_ match: Cassette.Match) throws -> MockResponse {
+        let delay = Duration.milliseconds(max(0, match.exchange.duration ?? 0) * max(0, delays))
+        guard let recorded = match.exchange.response else {
+            let error = NetworkError(.connectionLost, reason: "recording number \(match.index + 1) has no response")
+            return .failure(error).delayed(by: delay)
+        }
+        if recorded.body?.isTruncated == true {
+            throw NetworkError(
+                .other, reason: "recording number \(match.index + 1) has only the beginning of the response's body")
+        }
+        let head = HTTPResponse(
+            status: HTTPResponse.Status(code: recorded.status), headerFields: HTTPFields(replaying: recorded.headers))
+        return MockResponse(head: head, pieces: (recorded.body?.bytes).map { [$0] } ?? [], delay: delay)
+    }
+}
+
+/// A file of recordings that cannot be read.
+public struct CassetteFault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path of the file.
+    public let file: String
+    /// What is wrong, and where in the file.
+    public let reason: String
+
+    public var description: String { "cannot replay \(file): \(reason)" }
+}
+
+extension Cassette {
+    /// Reads recordings.
+    ///
+    /// - Parameters:
+    ///   - url: a HAR file, a `.http` file in which a response follows each request, or a folder of such files, which are
+    ///     read in the order of their names.
+    ///   - comparesHosts: whether requests to another host are other ones.
+    /// - Throws: a ``CassetteFault``.
+    public init(contentsOf url: URL, comparesHosts: Bool = true) throws(CassetteFault) {
+        var exchanges: [Recording.Exchange] = []
+        for file in try Self.files(at: url) { exchanges += try Self.exchanges(in: file) }
+        self.init(exchanges, comparesHosts: comparesHosts)
+    }
+
+    private static func files(at url: URL) throws(CassetteFault) -> [URL] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw CassetteFault(file: url.path, reason: "there is no such file or folder")
+        }
+        guard isFolder.boolValue else { return [url] }
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+            return names.filter { [".har", ".http"].contains(where: $0.lowercased().hasSuffix) }
+                .sorted { ExactText($0) < ExactText($1) }.map { url.appendingPathComponent($0) }
+        } catch {
+            throw CassetteFault(file: url.path, reason: "\(error)")
+        }
+    }
+
+    private static func exchanges(in file: URL) throws(CassetteFault) -> [Recording.Exchange] {
+        let bytes: [UInt8]
+        do { bytes = Array(try Data(contentsOf: file)) } catch {
+            throw CassetteFault(file: file.path, reason: "\(error)")
+        }
+        if file.path.lowercased().hasSuffix(".http") { return HTTPFile.exchanges(bytes).map(\.exchange) }
+        var reader = HARReader()
+        var exchanges: [Recording.Exchange] = []
+        do throws(HARReader.Fault) {
+            try reader.read(bytes) { exchange, _ in exchanges.append(exchange) }
+            try reader.finish()
+            if let fault = reader.skipped.first { throw fault }
+        } catch {
+            throw CassetteFault(file: file.path, reason: "byte \(error.offset): \(error.message)")
+        }
+        return exchanges
+    }
+}
+
+extension HTTPFields {
+    /// The fields of a recorded response, without those of a coding that its body no longer has.
+    fileprivate init(replaying fields: [RecordedField]) {
+        let ofTransfer = ["content-encoding", "content-length", "transfer-encoding", "connection"]
+        self.init()
+        for field in fields where !ofTransfer.contains(field.name.lowercased()) {
+            // HTTP/2 has pseudo-fields such as `:status`, which browsers record.
+            guard let name = HTTPField.Name(field.name) else { continue }
+            append(HTTPField(name: name, value: field.value))
+        }
+    }
+}
+
+extension WireRequest {
+    fileprivate var recorded: RecordedRequest {
+        let url = (head.scheme ?? "https") + "://" + (head.authority ?? "") + (head.path ?? "/")
+        let type = head.headerFields[.contentType]
+        return RecordedRequest(
+            method: head.method.rawValue, url: String(url.prefix { $0 != "#" }),
+            headers: head.headerFields.map { RecordedField(name: $0.name.rawName, value: $0.value) },
+            body: body?.bytes.map { RecordedBody(mediaType: type, bytes: $0) })
+    }
+
+    /// The request with its body in memory.
+    func withBodyInMemory() async throws -> WireRequest {
+        guard let body else { return self }
+        var bytes: [UInt8] = []
+        for try await piece in body.checkedChunks(telling: { count in uploading?(count, body.length) }) {
+            bytes += piece
+        }
+        var request = self
+        request.body = WireBody(bytes)
+        return request
+    }
+}
