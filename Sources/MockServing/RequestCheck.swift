@@ -125,7 +125,7 @@ struct RequestCheck {
     }
 
     func faults() -> [RequestFault] {
-        let parameters = endpoint.endpoint.parameters + endpoint.service.parameters
+        let parameters = endpoint.parameters
         let query = WireText.pairs(request.query)
         let cookies = WireText.cookies(request.values(of: "Cookie"))
         let constants = endpoint.requestConstants
@@ -248,7 +248,7 @@ struct RequestCheck {
 
     /// The names of what else is sent in the same place.
     private func namesOfOthers(than parameter: Parameter) -> Set<ExactText> {
-        let parameters = (endpoint.endpoint.parameters + endpoint.service.parameters).filter {
+        let parameters = endpoint.parameters.filter {
             $0.location == parameter.location && $0.name != parameter.name
         }
         let constants = endpoint.endpoint.constants.filter { $0.location == parameter.location }

@@ -13,7 +13,7 @@ struct StrictCheck {
         unknownNames() + repeatedValues() + malformedForm()
     }
 
-    private var parameters: [Parameter] { endpoint.endpoint.parameters + endpoint.service.parameters }
+    private var parameters: [Parameter] { endpoint.parameters }
 
     private func unknownNames() -> [RequestFault] {
         let known = parameters.filter { $0.location == .query }.map(\.wireName)

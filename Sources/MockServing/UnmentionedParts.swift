@@ -19,7 +19,7 @@ struct UnmentionedParts {
     let endpoint: MockEndpoint
     let request: MockRequest
 
-    private var parameters: [Parameter] { endpoint.endpoint.parameters + endpoint.service.parameters }
+    private var parameters: [Parameter] { endpoint.parameters }
 
     /// - Parameter isOwnHeader: whether a header field, by its name, says something to the service
     func notices(isOwnHeader: (String) -> Bool) -> [RequestNotice] {
@@ -38,7 +38,7 @@ struct UnmentionedParts {
     private func headers(isOwn: (String) -> Bool) -> [RequestNotice] {
         var known = parameters.filter { $0.location == .header }.map(\.wireName)
         known += endpoint.requestConstants.filter { $0.location == .header }.map(\.wireName)
-        known += endpoint.service.headers.map(\.name) + signatureNames
+        known += endpoint.serviceHeaders.map(\.name) + signatureNames
         if case .header(let name)? = endpoint.service.version?.place { known.append(name) }
         known += [endpoint.endpoint.policies.idempotencyHeader].compactMap(\.self)
         switch endpoint.service.authentication {

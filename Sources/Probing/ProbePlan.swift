@@ -39,13 +39,13 @@ struct ProbePlanner: Sendable {
     func plan(for endpoint: MockEndpoint) -> ProbePlan {
         if let reason = reason(against: endpoint) { return .leave(reason) }
         var request = RequestParts()
-        for header in endpoint.service.headers where header.secret == nil { request.set(header.name, header.value) }
+        for header in endpoint.serviceHeaders where header.secret == nil { request.set(header.name, header.value) }
         if let version = endpoint.service.version { request.add(version) }
         for constant in endpoint.requestConstants {
             request.add(constant.location, constant.wireName, [constant.wireText])
         }
         let own = Set(endpoint.endpoint.parameters.map { RequestConstant.Place($0.location, $0.wirePath) })
-        let shared = endpoint.service.parameters.filter { !own.contains(.init($0.location, $0.wirePath)) }
+        let shared = endpoint.serviceParameters.filter { !own.contains(.init($0.location, $0.wirePath)) }
         for parameter in shared + endpoint.endpoint.parameters {
             guard let texts = self.texts(of: parameter, in: endpoint) else {
                 guard parameter.isNeeded else { continue }
@@ -101,7 +101,7 @@ struct ProbePlanner: Sendable {
         if call.policies.session != nil { return "it changes the session" }
         if endpoint.service.signature != nil { return "its requests are signed" }
         let given = Set(headers.map { $0.name.lowercased() })
-        let secrets = endpoint.service.headers.filter { $0.secret != nil }.map(\.name)
+        let secrets = endpoint.serviceHeaders.filter { $0.secret != nil }.map(\.name)
         if let secret = secrets.first(where: { !given.contains($0.lowercased()) }) {
             return "it needs the header \(secret); pass it with --header \"\(secret): …\""
         }

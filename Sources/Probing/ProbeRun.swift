@@ -124,7 +124,7 @@ public struct ProbeRun: Sendable {
         /// A value for nothing is a mistake.
         private func checkNames(of endpoints: [MockEndpoint]) throws(RunFailure) {
             let parameters = endpoints.flatMap { endpoint in
-                (endpoint.endpoint.parameters + endpoint.service.parameters).map { ($0, endpoint.name) }
+                endpoint.parameters.map { ($0, endpoint.name) }
             }
             let unknown = options.values.unknownNames(among: parameters)
             guard !unknown.isEmpty else { return }

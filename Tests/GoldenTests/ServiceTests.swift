@@ -187,6 +187,34 @@ struct ServiceTests {
         #expect(LibraryError.unknown(code: "1", message: "m").message == "m")
     }
 
+    @Test("message: of several texts, the user's languages decide, and else the first")
+    func languages() {
+        let error: LibraryError = .closed
+        #expect(error.message(in: ["fr-CA", "zh_Hans_CN", "de"]) == "暂停服务")
+        #expect(error.message(in: ["de-AT"]) == "Geschlossen")
+        #expect(error.message(in: ["zh-Hant"]) == "Closed for now")
+        #expect(error.message(in: []) == "Closed for now")
+        let texts = ErrorTexts(preferredLanguages: { ["de"] })
+        #expect(texts.text(for: APIError<LibraryError>.server(error)) == "Geschlossen")
+        #expect((.systemBusy as LibraryError).message(in: ["de"]) == "Busy, try \"again\"")
+        #expect((.notFound as LibraryError).message(in: ["de"]) == nil)
+    }
+
+    @Test("inherits: a request without has none of the headers and parameters of the service, the DAO and the client")
+    func inherits() async throws {
+        let transport = StubTransport("")
+        let configuration = APIClient.Configuration(
+            headers: ["X-Key": "k"], parameters: [APICall.Request.Item("app", "1")], transport: transport)
+        let library = LibraryDAO(
+            client: APIClient(server: "http://h", configuration: configuration), tenant: "t", locale: "de")
+        let plain = try library.health().request
+        #expect(plain.url == "http://h/health")
+        #expect(plain.headerFields.map(\.name.canonicalName).sorted() == ["user-agent", "x-version"])
+        let full = try library.latest().request
+        #expect(full.url == "http://h/latest?app=1&locale=de")
+        #expect(full.headerFields.map(\.name.canonicalName).contains("x-tenant"))
+    }
+
     @Test("responses of every kind are decoded")
     func responses() async throws {
         #expect(try await library(StubTransport(#"{"code":0,"result":{"data":{"a":1}}}"#)).counts().value == ["a": 1])

@@ -101,7 +101,7 @@ struct WireTruth {
             }
             return isSent ? .understood(endpoint.name) : .refused("the new server looks for another constant")
         }
-        let parameters = call.parameters + endpoint.service.parameters
+        let parameters = endpoint.parameters
         let choices = parameters.map { parameter in
             (parameter, maker.values(of: parameter, perturbations, oldRequests))
         }
@@ -175,8 +175,8 @@ struct WireTruth {
         _ request: MockRequest, _ old: MockEndpoint, _ new: MockEndpoint, _ values: [String: JSONValue],
         _ body: JSONValue?
     ) -> String? {
-        for parameter in old.endpoint.parameters + old.service.parameters where values[parameter.name] != nil {
-            let parameters = new.endpoint.parameters + new.service.parameters
+        for parameter in old.parameters where values[parameter.name] != nil {
+            let parameters = new.parameters
             guard let twin = parameters.first(where: { $0.name == parameter.name }) else { continue }
             guard parameter.location == twin.location, parameter.wirePath.isSame(as: twin.wirePath, in: twin.location)
             else {

@@ -206,6 +206,9 @@ extension APICall.Request.Item: RedactedStringConvertible {
     /// The value, percent-encoded.
     var encoded: String { encodedValue ?? PercentEncoding.encode(value) }
 
+    /// Name and value as they are in the URL.
+    var sent: String { text(isShown: false) }
+
     /// The value, percent-encoded, or hidden if it is sensitive.
     var shown: String { isSensitive ? Self.hidden : encoded }
 

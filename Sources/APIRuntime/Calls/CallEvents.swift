@@ -1,3 +1,5 @@
+import WireSyntax
+
 extension APICall {
     /// An event of a call, for logs and metrics. It contains no values of sensitive parameters.
     public struct Event: Sendable {
@@ -140,9 +142,19 @@ extension APIClient {
     /// ```
     public final class Events: Sendable {
         private struct State {
-            var listeners: [UInt64: AsyncStream<APICall.Event>.Continuation] = [:]
+            var listeners: [UInt64: Listener] = [:]
             var lastListener: UInt64 = 0
             var lastCall: UInt64 = 0
+        }
+
+        private struct Listener: Sendable {
+            let continuation: AsyncStream<APICall.Event>.Continuation
+            /// The endpoints that it listens to; `nil` for all.
+            let endpoints: Set<ExactText>?
+
+            func tell(_ event: APICall.Event) {
+                if endpoints?.contains(ExactText(event.endpoint)) != false { continuation.yield(event) }
+            }
         }
 
         private let state = Locked(State())
@@ -151,18 +163,23 @@ extension APIClient {
         public init() {}
 
         deinit {
-            for listener in state.withLock({ $0.listeners }).values { listener.finish() }
+            for listener in state.withLock({ $0.listeners }).values { listener.continuation.finish() }
         }
 
         /// The events from now on. The stream ends with this object or with the task that reads it.
         /// - Parameter capacity: the number of buffered events for a slow reader. Newer events replace the oldest ones. Zero or
         ///   less keeps none for a reader that is not waiting. Defaults to 1,024.
         public func stream(capacity: Int = 1024) -> AsyncStream<APICall.Event> {
+            stream(of: nil, capacity)
+        }
+
+        /// - Parameter endpoints: the endpoints whose events are wanted; `nil` for all.
+        func stream(of endpoints: Set<ExactText>?, _ capacity: Int) -> AsyncStream<APICall.Event> {
             let (stream, continuation) = AsyncStream<APICall.Event>.makeStream(
                 bufferingPolicy: .bufferingNewest(max(0, capacity)))
             let number = state.withLock { state in
                 state.lastListener += 1
-                state.listeners[state.lastListener] = continuation
+                state.listeners[state.lastListener] = Listener(continuation: continuation, endpoints: endpoints)
                 return state.lastListener
             }
             continuation.onTermination = { [weak self] _ in self?.remove(number) }
@@ -183,7 +200,7 @@ extension APIClient {
         }
 
         private func tell(_ event: APICall.Event) {
-            for listener in state.withLock({ $0.listeners }).values { listener.yield(event) }
+            for listener in state.withLock({ $0.listeners }).values { listener.tell(event) }
         }
 
         private func remove(_ number: UInt64) {

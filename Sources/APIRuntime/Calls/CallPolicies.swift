@@ -29,6 +29,8 @@
     public var redirectsBody: Bool
     /// What happens to redirects.
     public var redirects: Redirects
+    /// Whether requests have the header fields and parameters of the service, the DAO and the client's configuration.
+    public var inherits: Bool
 
     /// What happens to redirects (RFC 9110, section 15.4).
     public enum Redirects: Sendable, Hashable {
@@ -61,12 +63,15 @@
     ///   - redirectsBody: whether a redirect may send a sensitive or signed body to another origin. Defaults to
     ///     `false`.
     ///   - redirects: what happens to redirects. By default they are followed.
+    ///   - inherits: whether requests have the header fields and parameters of the service, the DAO and the client.
+    ///     Defaults to `true`.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil,
         authentication: AuthenticationUse = .available, session: SessionEffect? = nil,
         isBatched: Bool = false, resumes: Bool = false, isStored: Bool = false,
-        hasSensitiveBody: Bool = false, redirectsBody: Bool = false, redirects: Redirects = .followed
+        hasSensitiveBody: Bool = false, redirectsBody: Bool = false, redirects: Redirects = .followed,
+        inherits: Bool = true
     ) {
         self.cache = cache
         self.queue = queue
@@ -82,6 +87,7 @@
         self.hasSensitiveBody = hasSensitiveBody
         self.redirectsBody = redirectsBody
         self.redirects = redirects
+        self.inherits = inherits
     }
 }
 

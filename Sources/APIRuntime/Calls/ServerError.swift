@@ -35,8 +35,16 @@ extension ServerError {
     /// class, such as `http-5xx`.
     public var code: String { response.code }
 
-    /// The text for people: the spec's, or else the server's. `nil` if neither has one.
-    public var message: String? { traits?.message ?? response.message }
+    /// The text for people: the spec's, or else the server's. `nil` if neither has one. Of several languages, that of the
+    /// device's settings that suits the user best, or else the first in the spec.
+    public var message: String? { message(in: Locale.preferredLanguages) }
+
+    /// The text for people in one of several languages.
+    /// - Parameter languages: the user's languages, the best first. Each is looked up as it is, and then without its last tags
+    ///   (RFC 4647, section 3.4).
+    public func message(in languages: [String]) -> String? {
+        traits?.messages.text(in: languages) ?? response.message
+    }
 
     /// The error for a code without a case, for mocks and tests.
     public static func unknown(code: String, message: String?) -> Self {
@@ -48,6 +56,9 @@ extension ServerError {
 
     /// Whether the credential has expired, as declared by `refresh: true`.
     public var meansExpiry: Bool { traits?.meansExpiry == true }
+
+    /// The spec's texts for people.
+    var messages: MessageTexts? { traits?.messages }
 
     private var traits: ErrorTraits? { Self.codes.traits[response.signature] }
 
@@ -328,27 +339,31 @@ extension ErrorContent: Hashable where Value: Hashable {}
     ///   - messageHas: a text in the server's message that tells the error from others with the same code.
     ///   - make: creates the case.
     ///   - message: the text for people. By default, that of the server.
+    ///   - messages: the texts for people by language, the default first. None by default.
     ///   - isRetried: whether a call is worth sending again after this error. Defaults to no.
     ///   - meansExpiry: whether the credential has expired. Defaults to no.
     public mutating func add(
         _ code: String, messageHas: String? = nil, _ make: @escaping (FailedResponse) -> Failure,
-        message: String? = nil, isRetried: Bool = false, meansExpiry: Bool = false
+        message: String? = nil, messages: KeyValuePairs<String, String> = [:], isRetried: Bool = false,
+        meansExpiry: Bool = false
     ) {
         let signature = list(code, messageHas)
         cases[signature] = { _, response in make(response) }
-        traits[signature] = ErrorTraits(message: message, isRetried: isRetried, meansExpiry: meansExpiry)
+        let texts = MessageTexts(message, messages)
+        traits[signature] = ErrorTraits(messages: texts, isRetried: isRetried, meansExpiry: meansExpiry)
     }
 
     /// Adds a case that holds a part of the body.
     /// - Parameter path: the path of the value in the body, `$` for the whole body.
     public mutating func add<Value: JSONReadable>(
         _ code: String, messageHas: String? = nil, at path: String,
-        _ make: @escaping (ErrorContent<Value>) -> Failure, message: String? = nil, isRetried: Bool = false,
-        meansExpiry: Bool = false
+        _ make: @escaping (ErrorContent<Value>) -> Failure, message: String? = nil,
+        messages: KeyValuePairs<String, String> = [:], isRetried: Bool = false, meansExpiry: Bool = false
     ) {
         let signature = list(code, messageHas)
         cases[signature] = { received, response in make(received.content(at: path, of: response)) }
-        traits[signature] = ErrorTraits(message: message, isRetried: isRetried, meansExpiry: meansExpiry)
+        let texts = MessageTexts(message, messages)
+        traits[signature] = ErrorTraits(messages: texts, isRetried: isRetried, meansExpiry: meansExpiry)
     }
 
     private mutating func list(_ code: String, _ text: String?) -> ErrorSignature {
@@ -384,7 +399,7 @@ struct ErrorSignature: Sendable, Hashable {
 
 /// What the spec says about an error.
 struct ErrorTraits: Sendable {
-    let message: String?
+    let messages: MessageTexts
     /// Whether a call is worth sending again after it.
     let isRetried: Bool
     /// Whether it means that a credential has expired.

@@ -1,3 +1,5 @@
+import WireSyntax
+
 extension APIClient {
     /// Waits until no call of a queue runs or waits, in this client and its copies, for example before an app closes or
     /// a user signs out. This includes calls that begin in the meantime.
@@ -11,6 +13,21 @@ extension APIClient {
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func drained() async throws(CancellationError) {
         try await settings.shared.queues.drained(nil)
+    }
+}
+
+extension APIClient {
+    /// Cancels the calls in flight that were given a label, in this client and its copies: their callers get `.cancelled`.
+    ///
+    /// ```swift
+    /// let picture = try await gallery.picture(id: "7").with(label: "feed").value
+    /// client.cancel(labelled: "feed")
+    /// ```
+    ///
+    /// This includes the pages of lists, but not streams, which end with the tasks that read them. Labels are equal if their
+    /// bytes are.
+    public func cancel(labelled label: String) {
+        settings.shared.labelledCalls.cancel(label)
     }
 }
 
@@ -31,5 +48,19 @@ extension APIClient {
     /// Reverts to the spec: to the first server, or to the next one if that fails too often.
     public func selectServerAutomatically() {
         settings.shared.serverHealth.selection = nil
+    }
+}
+
+extension APIClient.Events {
+    /// The events of some endpoints from now on: of those of the calls, which need not be sent.
+    ///
+    /// ```swift
+    /// for await event in events.stream(of: gallery.picture(id: ""), gallery.terms()) { … }
+    /// ```
+    /// - Parameters:
+    ///   - calls: calls of the endpoints, with any values.
+    ///   - capacity: the number of buffered events for a slow reader, as without calls. Defaults to 1,024.
+    public func stream(of calls: any PreparedCall..., capacity: Int = 1024) -> AsyncStream<APICall.Event> {
+        stream(of: Set(calls.map { call in ExactText(call.name) }), capacity)
     }
 }

@@ -121,7 +121,10 @@ extension CallDraft {
         if let batch { call.batch = batch }
         if let takeCached { call.takeCached = takeCached }
         if let store { call.store = store }
-        return try await client.run(call, through: isShared ? client.chain(for: route, of: service) : nil)
+        let chain = isShared ? client.chain(for: route, of: service) : nil
+        return try await settings.shared.labelledCalls.run(options?.label) { [call, client] in
+            try await client.run(call, through: chain)
+        }
     }
 
     /// Whether responses to calls of an endpoint are read from the cache.
@@ -261,13 +264,18 @@ extension CallDraft {
     /// Begins a request with the parts of the client, the service, the configuration and the DAO.
     private func begin(_ route: EndpointRoute, _ kind: ResponseKind) throws(RequestError) -> RequestBuilder {
         try checkPins(for: route.name)
+        let inherits = route.policies?.inherits != false
+        let addsParameters = inherits && options?.addsParameters != false
         var builder =
-            options?.addsParameters == false
+            !addsParameters
             ? settings.bareDraft(for: route.name, of: kind) : settings.draft(for: route.name, of: kind)
         builder.layer = .client
         for field in kind.accepted { builder.header(field.name, field.value) }
-        fill(&builder, route.isByAddress ? version?.inHeader : version)
-        if let common { builder.append(common) }
+        builder.layer = .service
+        if inherits { addServiceHeaders(to: &builder) }
+        add(route.isByAddress ? version?.inHeader : version, to: &builder)
+        if addsParameters { addClientParameters(to: &builder) }
+        if inherits, let common { builder.append(common) }
         builder.layer = .endpoint
         if let directive = options?.cache?.directive { builder.header("Cache-Control", directive) }
         return consume builder
@@ -287,20 +295,23 @@ extension CallDraft {
     }
 
     /// Whether the call goes to another server, which must not get what identifies the client or its user.
-    private var isForOther: Bool { options?.server != nil && options?.sendsCredential != true }
+    var isForOther: Bool { options?.server != nil && options?.sendsCredential != true }
 
     private var version: APIClient.APIVersion? { settings.configuration.apiVersion ?? service.version }
 
-    /// Adds the parts of the service and the configuration.
-    private func fill(_ builder: inout RequestBuilder, _ version: APIClient.APIVersion?) {
-        builder.layer = .service
+    private func addServiceHeaders(to builder: inout RequestBuilder) {
         for header in service.headers { builder.header(header.name, header.value) }
+    }
+
+    private func add(_ version: APIClient.APIVersion?, to builder: inout RequestBuilder) {
         switch version {
         case .header(let name, let value): builder.header(name, value)
         case .query(let name, let value): builder.query(name, value)
         case .path, nil: break
         }
-        guard options?.addsParameters != false else { return }
+    }
+
+    private func addClientParameters(to builder: inout RequestBuilder) {
         let layer = settings.configuration.precedence.layer
         for item in settings.configuration.parameters { builder.query.append(item, from: layer) }
     }

@@ -166,6 +166,7 @@ final class SharedState: Sendable {
     let queues: CallQueues = CallQueues()
     let inFlightCalls: InFlightCalls = InFlightCalls()
     let sharedCalls: SharedCalls = SharedCalls()
+    let labelledCalls: LabelledCalls = LabelledCalls()
     let batches: BatchCollector = BatchCollector()
     let retryTokens: RetryTokenBucket = RetryTokenBucket()
     let serverHealth: ServerHealth = ServerHealth()

@@ -96,7 +96,9 @@ enum CallStep: String, CaseIterable {
             guard configuration.transport.cookies != nil, !configuration.wireMiddlewares.isEmpty else { return [] }
             return [CookieStep(CallerDeclaration(configuration, policies))]
         case .attachment: return service.authentication.map { [AttachmentStep(scheme: $0)] } ?? []
-        case .secretHeaders: return service.secretHeaders.isEmpty ? [] : [SecretHeaderStep(service.secretHeaders)]
+        case .secretHeaders:
+            let headers = service.secretHeaders(of: policies)
+            return headers.isEmpty ? [] : [SecretHeaderStep(headers)]
         case .signature:
             return service.signature.map { scheme in
                 [SignatureStep(scheme, configuration.time, shared.serverClocks, random: configuration.random)]
@@ -138,6 +140,16 @@ extension APIClient {
     func requestSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
         var steps: [any Middleware] = []
         for step in CallStep.allCases where step.scope != .call {
+            steps += step.middlewares(of: self, for: route, of: service, isBatched: false)
+        }
+        return steps
+    }
+
+    /// The steps of a call whose request is handed to the system, the outermost first. The system waits for a network and
+    /// repeats requests by itself.
+    func handoverSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
+        var steps: [any Middleware] = []
+        for step in CallStep.allCases where step.scope != .request {
             steps += step.middlewares(of: self, for: route, of: service, isBatched: false)
         }
         return steps

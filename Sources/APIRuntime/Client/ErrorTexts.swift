@@ -139,6 +139,8 @@ struct TextForPeople: Sendable, Hashable {
     /// The text of the server or the spec; `nil` if there is none.
     var message: String?
     var code: String
+    /// The spec's texts by language; `nil` if there are none.
+    var messages: MessageTexts?
 }
 
 /// An error of this library.
@@ -153,7 +155,8 @@ extension ErrorTexts {
         guard let text = Self.choice(for: error) else {
             return (error as? any LocalizedError)?.errorDescription ?? self[.other]
         }
-        let words = text.message ?? self[text.key]
+        let words =
+            text.messages.flatMap { texts in texts.text(in: preferredLanguages()) } ?? text.message ?? self[text.key]
         return appendsCode ? words + " (" + text.code + ")" : words
     }
 
@@ -193,7 +196,7 @@ struct LanguageTable: Sendable {
         var normal: [String: [ErrorTexts.Key: String]] = [:]
         // Of tags that differ in case alone, the one that sorts first counts, so that the choice is always the same.
         for (tag, texts) in texts.inOrder(by: { left, right in left.key > right.key }) {
-            normal[Self.normal(tag)] = texts
+            normal[LanguageTag.normal(tag)] = texts
         }
         self.texts = normal
     }
@@ -201,29 +204,10 @@ struct LanguageTable: Sendable {
     /// The text for the first language that has one. A language is looked up as it is, and then without its last tags
     /// (RFC 4647, section 3.4). `nil` if English comes first, or if there is no text.
     func text(_ key: ErrorTexts.Key, _ languages: [String]) -> String? {
-        for language in languages {
-            var tag = Self.normal(language)[...]
-            while !tag.isEmpty {
-                if let text = texts[String(tag)]?[key] { return text }
-                if tag == "en" { return nil }
-                tag = Self.shortened(tag)
-            }
-        }
-        return nil
-    }
-
-    private static func normal(_ tag: String) -> String {
-        String(tag.lowercased().map { character in character == "_" ? "-" : character })
-    }
-
-    /// The tag without its last part, and without a single letter before that, which only introduces it.
-    private static func shortened(_ tag: Substring) -> Substring {
-        guard let end = tag.lastIndex(of: "-") else { return "" }
-        let rest = tag[..<end]
-        guard let other = rest.lastIndex(of: "-"), rest.distance(from: other, to: rest.endIndex) == 2 else {
-            return rest
-        }
-        return rest[..<other]
+        LanguageTag.first(of: languages) { tag -> String?? in
+            if let text = texts[tag]?[key] { return text }
+            return tag == "en" ? .some(nil) : nil
+        } ?? nil
     }
 }
 
@@ -233,7 +217,8 @@ extension TextForPeople {
         let message = failure.message.flatMap { message in message.isEmpty ? nil : message }
         let key = Self.key(of: failure.code)
         let isByClock = key == .refused && failure.response.clockDifference != nil
-        self.init(key: isByClock ? .refusedByClock : key, message: message, code: failure.code)
+        self.init(
+            key: isByClock ? .refusedByClock : key, message: message, code: failure.code, messages: failure.messages)
     }
 
     private static func key(of code: String) -> ErrorTexts.Key {

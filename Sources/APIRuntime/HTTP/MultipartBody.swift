@@ -57,7 +57,7 @@ struct MultipartBody: Sendable {
         )
         switch content {
         case .bytes(let bytes): append(bytes[...])
-        case .file, .stream: pieces.append(content)
+        case .data, .file, .stream: pieces.append(content)
         }
         append("\r\n")
     }
@@ -126,10 +126,12 @@ struct MultipartPart: Hashable, Sendable {
 /// A section of a body: bytes in memory, a whole file, or a stream.
 enum BodyPart: Sendable {
     case bytes([UInt8])
+    /// Bytes in memory that are copied in chunks, while they are read.
+    case data(Data)
     case file(URL, length: Int64)
     case stream(Upload.Stream)
 
-    /// How much of a file is in memory at once, in bytes.
+    /// How much of a file or of data is copied at once, in bytes.
     static let chunkSize: Int = 64 * 1024
 
     /// Joins sections into a body.
@@ -157,6 +159,7 @@ enum BodyPart: Sendable {
     private var length: Int64? {
         switch self {
         case .bytes(let bytes): Int64(bytes.count)
+        case .data(let data): Int64(data.count)
         case .file(_, let length): length
         case .stream(let stream): stream.length
         }
@@ -165,14 +168,17 @@ enum BodyPart: Sendable {
     /// Whether the section can be read without waiting. Such a section can also be sent again.
     private var isResting: Bool {
         switch self {
-        case .bytes, .file: true
+        case .bytes, .data, .file: true
         case .stream: false
         }
     }
 
     /// Whether the bytes are in memory.
     var isInMemory: Bool {
-        if case .bytes = self { true } else { false }
+        switch self {
+        case .bytes, .data: true
+        case .file, .stream: false
+        }
     }
 }
 
@@ -202,6 +208,7 @@ final class ChunkReader: @unchecked Sendable {
             switch pieces.popFirst() {
             case .bytes(let bytes) where bytes.isEmpty: continue
             case .bytes(let bytes): return bytes
+            case .data(let data): source = Source(next: Self.read(data), missing: Int64(data.count))
             case .file(let url, let length): source = Source(next: try Self.open(url), missing: length)
             case .stream(let stream): source = Source(next: try Self.start(stream), missing: stream.length)
             case nil: return nil
@@ -240,6 +247,14 @@ final class ChunkReader: @unchecked Sendable {
         }
     }
 
+    private static func read(_ data: Data) -> Upload.Stream.Iterator {
+        var rest = data[...]
+        return {
+            defer { rest = rest.dropFirst(BodyPart.chunkSize) }
+            return rest.isEmpty ? nil : Array(rest.prefix(BodyPart.chunkSize))
+        }
+    }
+
     private static func open(_ url: URL) throws -> Upload.Stream.Iterator {
         let file = try OpenFile(uploading: url)
         return {
@@ -262,6 +277,7 @@ struct ParkedChunks {
     private var pieces: ArraySlice<BodyPart>
     /// The rest of the section in memory that is being read.
     private var rest: ArraySlice<UInt8> = []
+    private var data: Data = Data()
     /// The file that is being read, and how many of its bytes are still missing.
     private var source: (file: OpenFile, missing: Int64)?
 
@@ -286,9 +302,14 @@ struct ParkedChunks {
                 defer { rest = rest.dropFirst(count) }
                 return Array(rest.prefix(count))
             }
+            if !data.isEmpty {
+                defer { data = data.dropFirst(count) }
+                return Array(data.prefix(count))
+            }
             if let bytes = try nextOfFile(atMost: count) { return bytes }
             switch pieces.popFirst() {
             case .bytes(let bytes): rest = bytes[...]
+            case .data(let next): data = next
             case .file(let url, let length): source = (try OpenFile(uploading: url), length)
             case .stream, nil: return []
             }

@@ -11,6 +11,8 @@ public struct Upload: Sendable, Hashable {
     public enum Source: Sendable, Hashable {
         /// Bytes in memory.
         case bytes([UInt8])
+        /// Bytes in memory, which are sent in chunks from where they are.
+        case data(Data)
         /// A file on disk.
         case file(URL)
         /// A stream of bytes, which can be read only once.
@@ -31,6 +33,15 @@ public struct Upload: Sendable, Hashable {
     ///   - contentType: The media type to send.
     public init(bytes: [UInt8], name: String = "file", contentType: String = "application/octet-stream") {
         self.init(.bytes(bytes), name: name, contentType: contentType)
+    }
+
+    /// Creates an upload of bytes in memory, of which no copy is made: 64 KiB at a time are copied while they are sent.
+    /// - Parameters:
+    ///   - data: The content.
+    ///   - name: The file name to send. It is not sent if the file is the entire body.
+    ///   - contentType: The media type to send.
+    public init(data: Data, name: String = "file", contentType: String = "application/octet-stream") {
+        self.init(.data(data), name: name, contentType: contentType)
     }
 
     /// Creates an upload of a file on disk. The file is opened when the request is built, and the call fails then if it
@@ -72,6 +83,7 @@ extension Upload.Source: RedactedStringConvertible {
     public var shownParts: KeyValuePairs<String, Any> {
         switch self {
         case .bytes(let bytes): ["bytes": bytes.count]
+        case .data(let data): ["data": data.count]
         case .file(let file): ["file": file.path]
         case .stream(let stream): ["stream": stream.length as Any]
         }
@@ -92,6 +104,7 @@ extension Upload {
     func piece() throws(Fault) -> BodyPart {
         switch source {
         case .bytes(let bytes): return .bytes(bytes)
+        case .data(let data): return .data(data)
         case .stream(let stream): return .stream(stream)
         case .file(let url):
             guard url.isFileURL else { throw Fault(found: "none", location: url.absoluteString) }

@@ -45,7 +45,7 @@ struct ErrorComparison {
                     ? "body at \(old.body?.path.text ?? "") -> \(new.body?.path.text ?? "")" : difference,
                 (isTypeKept == true ? [] : [.errorBodyChanged]) + bodyRules(old.body, new.body), &list)
         }
-        if old.message != new.message { add("message changed", [.errorTextChanged], &list) }
+        if old.messages != new.messages { add("message changed", [.errorTextChanged], &list) }
         if old.asksForRefresh != new.asksForRefresh {
             add("refresh \(old.asksForRefresh) -> \(new.asksForRefresh)", [.policyChanged], &list)
         }

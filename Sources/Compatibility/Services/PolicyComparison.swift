@@ -66,6 +66,11 @@ struct PolicyComparison {
         if before.followsRedirects != after.followsRedirects {
             found.append(Difference("follow", "\(before.followsRedirects)", "\(after.followsRedirects)"))
         }
+        if before.inherits != after.inherits {
+            // Shipped apps leave out the service's headers, or send them, as the old spec says.
+            found.append(
+                Difference("inherits", "\(before.inherits)", "\(after.inherits)", [.headerChanged]))
+        }
         return found + agreements(before, after)
     }
 

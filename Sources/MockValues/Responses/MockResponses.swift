@@ -326,6 +326,15 @@ public struct MockEndpoint: Sendable, Hashable {
         self.service = service
     }
 
+    /// The parameters of requests: the endpoint's, and the service's, if it inherits them.
+    public var parameters: [Parameter] { endpoint.parameters + serviceParameters }
+
+    /// The parameters of the service that requests have.
+    public var serviceParameters: [Parameter] { endpoint.policies.inherits ? service.parameters : [] }
+
+    /// The headers of the service that requests have.
+    public var serviceHeaders: [Header] { endpoint.policies.inherits ? service.headers : [] }
+
     /// The name that the runtime uses, such as `Gallery.searchPictures`.
     public var name: String {
         "\(service.name).\(endpoint.name)"

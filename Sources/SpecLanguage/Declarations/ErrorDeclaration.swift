@@ -15,7 +15,8 @@ struct ErrorDeclaration: Sendable {
     /// The name as written.
     var name: Written<String>
     var doc: String?
-    var message: String?
+    /// By language, the default first; one without a language if there is no other.
+    var messages: [ServerErrorCase.Message] = []
     var body: Body?
     /// The position of `retry` if it is true.
     var retryRange: SourceRange?
@@ -54,9 +55,28 @@ extension SpecReader {
         }
         guard let match, let caseName = parts.name else { return nil }
         return ErrorDeclaration(
-            match: match, messageHas: parts.messageHas, name: caseName, doc: parts.doc, message: parts.message,
+            match: match, messageHas: parts.messageHas, name: caseName, doc: parts.doc, messages: parts.messages,
             body: parts.body.map { ErrorDeclaration.Body(type: $0, path: parts.at ?? .root) },
             retryRange: parts.retryRange, refreshRange: parts.refreshRange)
+    }
+
+    /// Reads `message`: a text, or one for each language.
+    fileprivate mutating func messages(_ node: YAMLNode, of subject: String) -> [ServerErrorCase.Message] {
+        guard case .mapping = node.content else {
+            return text(node, of: subject).map { [ServerErrorCase.Message(language: nil, text: $0)] } ?? []
+        }
+        let entries = entries(of: node, subject) ?? []
+        if entries.isEmpty { reportWrongType(node, subject, expected: "a text, or texts by language") }
+        return entries.compactMap { entry in
+            guard ServerErrorCase.Message.isLanguage(entry.key.text) else {
+                reportWrongType(
+                    entry.key, subject, expected: "a language tag, such as en or zh-Hans")
+                return nil
+            }
+            return text(entry.value, of: subject).map { text in
+                ServerErrorCase.Message(language: entry.key.text, text: text)
+            }
+        }
     }
 
     private mutating func match(_ key: YAMLNode) -> Written<ServerErrorCase.Match>? {
@@ -75,7 +95,8 @@ extension SpecReader {
 struct ErrorParts: Sendable {
     var name: Written<String>?
     var doc: String?
-    var message: String?
+    /// By language, the default first; one without a language if there is no other.
+    var messages: [ServerErrorCase.Message] = []
     var messageHas: String?
     var body: Written<TypeExpression>?
     var at: JSONPath?
@@ -87,7 +108,10 @@ struct ErrorParts: Sendable {
         "error",
         [
             .name("name", \.name, required: true, "the case of the error enum"),
-            .text("message", \.message, "a message for people that replaces the server's"),
+            ReadKey(
+                "message", .either([.text, .named(.text, atLeast: 1)]),
+                "a message for people that replaces the server's, or one for each language"
+            ) { $3.messages = $0.messages($1.value, of: $2) },
             ReadKey(
                 "message-has", .text,
                 "a text in the server's message that tells the error from others with the same code"

@@ -25,6 +25,8 @@ struct EndpointPolicies: Sendable {
     var redirectBody: Written<RedirectBodyWord>?
     /// Whether redirects are followed.
     var followsRedirects: Bool = true
+    /// Whether requests have the headers and parameters of the service and the client.
+    var inherits: Bool = true
     /// `nil`: the folder of mocks decides.
     var mock: MockSource?
     /// The name of the table that stores the result, with its position.

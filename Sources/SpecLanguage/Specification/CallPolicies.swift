@@ -52,6 +52,8 @@ public struct CallPolicies: Sendable, Hashable {
     public var redirectsBody: Bool = false
     /// Whether redirects are followed. Otherwise they are responses like others.
     public var followsRedirects: Bool = true
+    /// Whether requests have the headers and parameters of the service and the client.
+    public var inherits: Bool = true
 
     /// As calls are carried out if a spec says nothing about it.
     public static let none: CallPolicies = CallPolicies()

@@ -168,14 +168,36 @@ public struct ServerErrorCase: Sendable, Hashable {
         public var path: JSONPath = .root
     }
 
+    /// A message for people.
+    public struct Message: Sendable, Hashable {
+        /// Its language (BCP 47); `nil` if it is the only one.
+        public var language: String?
+        public var text: String
+
+        /// Whether a text can be a language tag: letters and digits in parts of at most eight.
+        static func isLanguage(_ text: String) -> Bool {
+            text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
+                (1...8).contains(part.utf8.count)
+                    && part.utf8.allSatisfy { byte in
+                        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    }
+            }
+        }
+    }
+
     /// The Swift name, without backticks.
     public var name: String
     public var doc: String?
     public var match: Match
     /// A text in the server's message that tells the error from others with the same code.
     public var messageHas: String?
-    /// A message for people that replaces the server's.
-    public var message: String?
+    /// Messages for people that replace the server's, the default first.
+    public var messages: [Message] = []
+    /// The default message.
+    public var message: String? {
+        get { messages.first?.text }
+        set { messages = newValue.map { text in [Message(language: nil, text: text)] } ?? [] }
+    }
     public var body: Body?
     /// Whether the call is retried.
     public var isRetried: Bool = false

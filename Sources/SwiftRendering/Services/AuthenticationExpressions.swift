@@ -98,6 +98,7 @@ package enum PolicyNote {
             sentences.append("Carries a key in \(DocComment.code(header)), the same each time it is sent.")
         }
         if policies.isBatched { sentences.append("May travel with others in one request.") }
+        if !policies.inherits { sentences.append("Has no headers and parameters of the service and the client.") }
         if !policies.followsRedirects { sentences.append("Does not follow redirects.") }
         if policies.resumes { sentences.append("Goes on where an earlier try stopped.") }
         if let storage = policies.storage { sentences.append("Kept in the table \(DocComment.code(storage.table)).") }

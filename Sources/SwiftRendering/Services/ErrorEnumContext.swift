@@ -117,10 +117,20 @@ extension ErrorPartContext {
         if let text = error.messageHas { arguments.append("messageHas: \(StringLiteral(text).source)") }
         if let body = error.body { arguments.append("at: \(body.path.literal)") }
         arguments.append("Self.\(SwiftIdentifier(error.name).member)")
-        if let message = error.message { arguments.append("message: \(StringLiteral(message).source)") }
+        if let messages = messages(error.messages) { arguments.append(messages) }
         if error.isRetried { arguments.append("isRetried: true") }
         if error.asksForRefresh { arguments.append("meansExpiry: true") }
         return BrokenList(head: "codes.add(", items: arguments, tail: ")")
+    }
+
+    /// The argument with the texts for people; `nil` if there are none.
+    private static func messages(_ messages: [ServerErrorCase.Message]) -> String? {
+        guard let first = messages.first else { return nil }
+        guard first.language != nil else { return "message: \(StringLiteral(first.text).source)" }
+        let pairs = messages.map { message in
+            "\(StringLiteral(message.language ?? "").source): \(StringLiteral(message.text).source)"
+        }
+        return "messages: [\(pairs.joined(separator: ", "))]"
     }
 }
 

@@ -23,6 +23,7 @@ enum PoliciesExpression {
         if hasSensitiveBody { arguments.append(.text("hasSensitiveBody: true")) }
         if policies.redirectsBody { arguments.append(.text("redirectsBody: true")) }
         if !policies.followsRedirects { arguments.append(.text("redirects: .\(redirects(endpoint.returns))")) }
+        if !policies.inherits { arguments.append(.text("inherits: false")) }
         return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
     }
 

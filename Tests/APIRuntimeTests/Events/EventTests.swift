@@ -52,6 +52,20 @@ struct EventTests {
         }
     }
 
+    @Test("a stream of some endpoints has their events alone")
+    func someEndpoints() async throws {
+        let (events, gallery) = gallery(InMemoryTransport("text"))
+        let stream = events.stream(of: gallery.picture(id: ""), gallery.latestPicture())
+        _ = try await gallery.terms().value
+        _ = try await gallery.picture(id: "7").value
+        var endpoints: Set<String> = []
+        for await event in stream {
+            endpoints.insert(event.endpoint)
+            if case .ended = event.kind { break }
+        }
+        #expect(endpoints == ["Gallery.picture"])
+    }
+
     @Test("an error ends the call without the server's message")
     func errorsWithoutServerMessages() async throws {
         let responses: [(Int, String, String)] = [

@@ -49,6 +49,46 @@ struct BodyPieceTests {
     }
 
     @Test(
+        "data is read in chunks, and again for a second request, also from within other data",
+        arguments: [0, 1, 65_535, 65_536, 65_537, 200_000])
+    func readsDataRepeatedly(length: Int) async throws {
+        let data = Data([9] + TestFolder.bytes(length))[1...]
+        let body = BodyPart.body(of: [.bytes([1, 2]), .data(data), .bytes([3])])
+        #expect(body.isRepeatable)
+        #expect(body.length == Int64(length) + 3)
+        for _ in 0..<2 {
+            var bytes: [UInt8] = []
+            for try await chunk in body.chunks() {
+                #expect(chunk.count <= 64 * 1024)
+                bytes += chunk
+            }
+            #expect(bytes == [1, 2] + TestFolder.bytes(length) + [3])
+        }
+        var pieces = ParkedChunks(try #require(body.restingPieces))
+        var bytes: [UInt8] = []
+        while case let next = try pieces.next(atMost: 1_000), !next.isEmpty { bytes += next }
+        #expect(bytes == [1, 2] + TestFolder.bytes(length) + [3])
+    }
+
+    @Test("an upload of data is sent like one of bytes, alone and in a multipart body")
+    func dataUploads() async throws {
+        let bytes = TestFolder.bytes(70_000)
+        for upload in [Upload(data: Data(bytes), name: "a"), Upload(bytes: bytes, name: "a")] {
+            var whole = RequestBuilder(endpoint: "Gallery.upload")
+            whole.body(upload)
+            #expect(try await whole.body.content.body?.collect(atMost: .max) == bytes)
+            var parts = MultipartBody(boundary: "b")
+            parts.append("photo", upload, try upload.piece())
+            var expected = MultipartBody(boundary: "b")
+            expected.append("photo", upload, .bytes(bytes))
+            #expect(parts.body.length == expected.body.length)
+            let sent = try await parts.body.collect(atMost: .max)
+            let text = try await expected.body.collect(atMost: .max)
+            #expect(sent == text)
+        }
+    }
+
+    @Test(
         "a file whose length has changed is a fault before the last byte",
         arguments: [(5, Int64(6), "fewer"), (5, 4, "more"), (70_000, 65_536, "more"), (0, 1, "fewer")])
     func changedFile(length: Int, announced: Int64, difference: String) async throws {

@@ -1,4 +1,5 @@
 import APIRuntime
+import Foundation
 import ReadmeScenario
 import Testing
 
@@ -48,6 +49,45 @@ struct NetworkSnippets {
         } catch {
             Issue.record("\(error)")
         }
+    }
+
+    @Test("whether a server can be reached")
+    func reachability() async {
+        let configuration = APIClient.Configuration(transport: CannedTransport(json: "{}"))
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        let task = Task {
+            for await state in client.reachability() {
+                switch state {
+                case .reachable: print("online")
+                case .unreachable(let kind): print("no response:", kind)
+                case .noNetwork: print("offline")
+                }
+            }
+        }
+        task.cancel()
+        await task.value
+    }
+
+    @Test("labels, events of some endpoints, and files of the app")
+    func smallThings() async {
+        let events = APIClient.Events()
+        let configuration = APIClient.Configuration(events: events, transport: CannedTransport(json: "{}"))
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        let gallery = GalleryDAO(client: client)
+        let some = events.stream(of: gallery.searchPictures(searchKey: "x"))
+        _ = try? await gallery.searchPictures(searchKey: "cat").with(label: "feed").value
+        client.cancel(labelled: "feed")
+        for await event in some {
+            #expect(event.endpoint == "Gallery.searchPictures")
+            break
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let data = Data([1])
+        let thumbnails = APIClient.FileCache(directory: folder, limit: 10 << 20)
+        await thumbnails.store(data, for: "picture-7")
+        let found = await thumbnails.data(for: "picture-7", noOlderThan: .seconds(3600))
+        #expect(found == data)
     }
 
     /// Stands for a view.

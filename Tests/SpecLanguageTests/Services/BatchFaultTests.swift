@@ -109,6 +109,7 @@ struct BatchFaultTests {
               form: {post: /form, parameters: {a: {type: Int, in: form}}, batch: true}
               queue: {get: /queue, queue: q, batch: true}
               key: {post: /key, idempotency: {header: Key}, batch: true}
+              bare: {get: /bare, inherits: false, batch: true}
             """,
             """
             Spec.yaml:4:39 key-not-applicable calls of endpoint "bytes" cannot be sent in a batch: their responses are \
@@ -124,6 +125,8 @@ struct BatchFaultTests {
             Spec.yaml:9:34 key-not-applicable calls of endpoint "queue" cannot be sent in a batch: they wait in a queue
             Spec.yaml:10:49 key-not-applicable calls of endpoint "key" cannot be sent in a batch: each sends a key in \
             a header, but "call" has no "headers"
+            Spec.yaml:11:39 key-not-applicable calls of endpoint "bare" cannot be sent in a batch: they do not have the \
+            service's headers and parameters
             """),
         FaultCase(
             "calls that can be batched as text, with header fields",

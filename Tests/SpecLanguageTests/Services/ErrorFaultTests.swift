@@ -237,6 +237,24 @@ struct ErrorFaultTests {
             Spec.yaml:6:35 wrong-type error "3" must be text, not a list
             """),
         FaultCase(
+            "with messages by language",
+            """
+            service: {name: G}
+            errors:
+              http-404: {name: a, message: {en: No, "zh Hans": 无}}
+              http-405: {name: b, message: {}}
+              http-406: {name: c, message: {en: [No]}}
+              http-407: {name: d, message: [No]}
+            """,
+            """
+            Spec.yaml:4:41 wrong-type "message" of error "http-404" must be a language tag, such as en or zh-Hans, not \
+            "zh Hans"
+            Spec.yaml:5:32 wrong-type "message" of error "http-405" must be a text, or texts by language, not an empty \
+            mapping
+            Spec.yaml:6:37 wrong-type "message" of error "http-406" must be text, not a list
+            Spec.yaml:7:32 wrong-type "message" of error "http-407" must be text, not a list
+            """),
+        FaultCase(
             "a success code",
             """
             service: {name: G, envelope: {code: c, success: [0, 200]}}

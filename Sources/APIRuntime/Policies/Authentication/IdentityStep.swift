@@ -5,6 +5,8 @@ import WireSyntax
 struct IdentityStep: ChainedStep {
     private let session: APISession
     private let secrets: Secrets
+    /// The names of the secrets that requests have or are signed with, and whether the client must have each.
+    private let secretNames: [(name: String, isRequired: Bool)]
     private let jar: CookieJar?
     private let service: ServiceDescription
     private let use: AuthenticationUse
@@ -23,7 +25,8 @@ struct IdentityStep: ChainedStep {
         _ session: APISession, of clientUser: String?, _ secrets: Secrets, _ jar: CookieJar?,
         _ declaration: @autoclosure () -> CallerDeclaration, _ service: ServiceDescription, _ policies: CallPolicies?
     ) {
-        guard jar != nil || service.authentication != nil || !service.secretNames.isEmpty else { return nil }
+        secretNames = service.secretNames(of: policies)
+        guard jar != nil || service.authentication != nil || !secretNames.isEmpty else { return nil }
         self.session = session
         self.secrets = secrets
         self.declaration = jar == nil ? nil : declaration()
@@ -97,11 +100,10 @@ struct IdentityStep: ChainedStep {
 
     /// Looks up the secrets of the request once, so that every attempt uses the same values.
     private func take(secretsOf call: inout APICall) async throws {
-        let names = service.secretNames
-        guard !names.isEmpty else { return }
+        guard !secretNames.isEmpty else { return }
         var values: [String: String] = [:]
         var text = KeyText()
-        for (name, isRequired) in names {
+        for (name, isRequired) in secretNames {
             guard let value = isRequired ? try await secrets.required(name) : try await secrets.value(of: name) else {
                 continue
             }
@@ -148,11 +150,16 @@ extension SessionEffect {
 }
 
 extension ServiceDescription {
+    /// The header fields whose values are secrets, as far as the endpoint inherits them.
+    func secretHeaders(of policies: CallPolicies?) -> [(name: String, secret: String)] {
+        policies?.inherits == false ? [] : secretHeaders
+    }
+
     /// The secrets in header fields and signatures, without duplicates and in a fixed order, and whether the client must
     /// have each.
-    fileprivate var secretNames: [(name: String, isRequired: Bool)] {
+    fileprivate func secretNames(of policies: CallPolicies?) -> [(name: String, isRequired: Bool)] {
         var names = signature?.secrets ?? [:]
-        for header in secretHeaders { names[header.secret] = true }
+        for header in secretHeaders(of: policies) { names[header.secret] = true }
         return names.inOrder { left, right in left.key < right.key }.map { name, isRequired in (name, isRequired) }
     }
 }

@@ -120,8 +120,12 @@ struct ResponseFolder: Sendable {
         if !write(bytes, temporary: temporary, name: key.fileName, at: now.date) { delete(key.fileName) }
     }
 
+    func remove(_ key: FileKey) {
+        delete(key.fileName)
+    }
+
     func remove(_ removal: Removal) {
-        if case .response(let key) = removal { return delete(key.file.fileName) }
+        if case .response(let key) = removal { return remove(key.file) }
         let isCovered = removal.fileFilter
         for name in names {
             if let key = FileKey(fileName: name) ?? UnfinishedFile.key(in: name), isCovered(key) { delete(name) }

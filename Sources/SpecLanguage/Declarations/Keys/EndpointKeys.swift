@@ -114,6 +114,9 @@ extension EndpointReading {
         .flag(
             "follow", \.endpoint.policies.followsRedirects,
             "whether redirects are followed; otherwise they are responses"),
+        .flag(
+            "inherits", \.endpoint.policies.inherits,
+            "whether requests have the headers and parameters of the service and the client"),
         ReadKey("resume", .flag, "whether an interrupted download is resumed") {
             $3.endpoint.policies.resumes = $0.resumption($1, $3.context)
         },

@@ -18,7 +18,7 @@ extension EndpointResolver {
             resumes: declared.resumes, storage: storage(of: declaration, returns, &diagnostics),
             redirectsBody: redirectsBody(
                 declaration, parameters.map(\.location) + constants.map(\.location), &diagnostics),
-            followsRedirects: declared.followsRedirects)
+            followsRedirects: declared.followsRedirects, inherits: declared.inherits)
     }
 
     /// Whether a redirect to another origin may carry a body that is sensitive or signed; reports requests without a
@@ -217,6 +217,7 @@ extension EndpointResolver {
     private func obstacles(_ endpoint: Endpoint, _ batch: Batch) -> [String] {
         var reasons: [String] = []
         let places = Set(endpoint.parameters.map(\.location) + endpoint.constants.map(\.location))
+        if !endpoint.policies.inherits { reasons.append("they do not have the service's headers and parameters") }
         if endpoint.policies.queue != nil { reasons.append("they wait in a queue") }
         let form = endpoint.bodyFormat?.form
         if endpoint.holdsUploads || places.contains(.multipart) || form == .text || form == .bytes {

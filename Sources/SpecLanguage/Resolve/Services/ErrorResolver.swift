@@ -48,7 +48,7 @@ struct ErrorResolver {
         guard let name = diagnostics.memberName(declaration.name, of: subject) else { return nil }
         let error = ServerErrorCase(
             name: name, doc: declaration.doc, match: declaration.match.value,
-            messageHas: declaration.messageHas, message: declaration.message, body: body,
+            messageHas: declaration.messageHas, messages: declaration.messages, body: body,
             isRetried: declaration.retryRange != nil, asksForRefresh: declaration.refreshRange != nil,
             range: declaration.match.range)
         return ResolvedError(

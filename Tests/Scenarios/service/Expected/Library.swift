@@ -88,6 +88,8 @@ public nonisolated enum LibraryError: ServerError {
     case noPlan(ErrorContent<Fault>)
     /// Code unauthorized.
     case signedOut(FailedResponse)
+    /// Code closed: Closed for now
+    case closed(FailedResponse)
     /// HTTP 404.
     case notFound(FailedResponse)
     /// HTTP 422.
@@ -108,6 +110,7 @@ nonisolated extension LibraryError {
         codes.add("unauthorized", messageHas: "stats", Self.noStats, message: "No statistics in this plan")
         codes.add("unauthorized", messageHas: "plan", at: "$", Self.noPlan)
         codes.add("unauthorized", Self.signedOut)
+        codes.add("closed", Self.closed, messages: ["en": "Closed for now", "zh-Hans": "暂停服务", "de": "Geschlossen"])
         codes.add("http-404", Self.notFound)
         codes.add("http-422", at: "error", Self.invalid)
         codes.add("http-4xx", Self.refused)
@@ -121,6 +124,7 @@ nonisolated extension LibraryError {
         case .noStats(let content): content
         case .noPlan(let content): content
         case .signedOut(let content): content
+        case .closed(let content): content
         case .notFound(let content): content
         case .invalid(let content): content
         case .refused(let content): content
@@ -139,6 +143,7 @@ nonisolated extension LibraryError {
         .noPlan(ErrorContent(body, code: "unauthorized", messageHas: "plan", at: "$"))
     }
     public static var signedOut: Self { .signedOut(FailedResponse(code: "unauthorized")) }
+    public static var closed: Self { .closed(FailedResponse(code: "closed")) }
     public static var notFound: Self { .notFound(FailedResponse(code: "http-404")) }
     public static func invalid(_ body: Fault) -> Self {
         .invalid(ErrorContent(body, code: "http-422", at: "error"))
@@ -290,6 +295,13 @@ public nonisolated struct LibraryDAO: DAO {
     public func latest() -> Call<Book?, LibraryError> {
         Call(RequestBuilder("Library.latest", .get, "/latest"), self)
     }
+
+    /// `GET /health`
+    ///
+    /// Has no headers and parameters of the service and the client.
+    public func health() -> Call<Void, LibraryError> {
+        Call(RequestBuilder(Self.healthRoute), self)
+    }
 }
 
 nonisolated extension LibraryDAO {
@@ -329,6 +341,7 @@ nonisolated extension LibraryDAO {
         "/books/{id}",
         timeout: .milliseconds(200)
     )
+    static let healthRoute = EndpointRoute("Library.health", .get, "/health", policies: CallPolicies(inherits: false))
 
     /// Errors of `books`.
     public enum BooksError: ServerError {
