@@ -19,9 +19,22 @@
     }
 
     private init(_ text: String, or others: [JSONPointerPath]) {
-        components = text == "$" || text.isEmpty ? [] : EscapedText.split(text, at: ".").map(EscapedText.resolve)
+        let keys = text == "$" || text.isEmpty ? [] : EscapedText.split(text, at: ".").map(EscapedText.resolve)
+        self.init(keys, or: others)
+    }
+
+    private init(_ components: [String], or others: [JSONPointerPath]) {
+        self.components = components
         bytes = components.map { Array($0.utf8) }
         self.others = others
+    }
+
+    /// The keys of the path, or of those that are tried in order.
+    package var choices: [[String]] { ([self] + others).map(\.components) }
+
+    /// - Parameter choices: the keys of a path, or of several that are tried in order.
+    package init(choices: [[String]]) {
+        self.init(choices.first ?? [], or: choices.dropFirst().map { keys in JSONPointerPath(keys, or: []) })
     }
 
     /// The index that a key is in an array; `nil` for one that can only be the key of an object, such as `007`.

@@ -17,9 +17,9 @@ struct GivenAddress: Sendable {
 }
 
 /// Whether a request to a given address goes to the service.
-enum AddressOrigin: Sendable, Hashable {
+enum AddressOrigin: UInt64, Sendable {
     /// It has the origin of one of the client's servers.
-    case service
+    case service = 1
     /// It has another origin, which must not get what identifies the client or its user.
     case other
 }

@@ -99,13 +99,7 @@ struct FileTransfer: Sendable {
 
     /// The record for resuming the download; `nil` if the server gives too little information.
     private func record(of head: HTTPResponse, length: Int64?) -> DownloadRecord? {
-        let fields = head.headerFields
-        guard !head.isEncoded, let validator = RangeValidator(fields, now: time.date) else {
-            return nil
-        }
-        return DownloadRecord(
-            request: request, validator: validator, length: length, contentType: fields[.contentType],
-            disposition: fields.text(of: .contentDisposition), digests: AnnouncedDigest.all(in: head))
+        DownloadRecord(of: head, request: request, length: length, now: time.date)
     }
 
     /// Writes a body from an offset on, and moves the file to its destination.
@@ -154,18 +148,17 @@ struct FileTransfer: Sendable {
     private func check(_ partial: PartialFile, _ digests: [AnnouncedDigest]) async throws {
         guard let wrong = try await partial.mismatch(digests) else { return }
         partial.discard()
-        throw NetworkError(
-            .corrupted, reason: "the file's \(wrong.algorithm.title) digest is not the one that the server announced")
+        throw NetworkError.corrupted(wrong)
     }
 }
 
 extension FileTransfer {
     /// JSON responses may be errors in an envelope, which are not longer than this.
-    private static let longestError: Int = 1 << 20
+    static let longestError: Int = 1 << 20
 
     /// The response with its body in memory, if it may be an error of the service: JSON in an envelope, and not long.
     func opened(_ response: WireResponse) async throws -> WireResponse {
-        guard mayBeError(response.head) else { return response }
+        guard call.service.mayWrapError(response.head) else { return response }
         var opened = response
         opened.body = try await response.body.collected(upTo: Self.longestError)
         return opened
@@ -173,12 +166,23 @@ extension FileTransfer {
 
     /// Whether a response with a successful status reports that the call failed.
     func isError(_ response: WireResponse) -> Bool {
-        guard mayBeError(response.head), response.body.bytes != nil else { return false }
+        guard call.service.mayWrapError(response.head), response.body.bytes != nil else { return false }
         return ResponseDecoder(response, to: call.route, of: call.service).reportsFailure
     }
+}
 
-    private func mayBeError(_ head: HTTPResponse) -> Bool {
-        call.service.envelope?.hasScalars == true && MediaType(head)?.isJSON == true
+extension ServiceDescription {
+    /// Whether the body of a response to a download may be an error in an envelope instead of the file.
+    func mayWrapError(_ head: HTTPResponse) -> Bool {
+        envelope?.hasScalars == true && MediaType(head)?.isJSON == true
+    }
+}
+
+extension NetworkError {
+    /// A file does not match a digest.
+    static func corrupted(_ digest: AnnouncedDigest) -> NetworkError {
+        NetworkError(
+            .corrupted, reason: "the file's \(digest.algorithm.title) digest is not the one that the server announced")
     }
 }
 
@@ -227,15 +231,39 @@ struct Resumption: Sendable {
 
     /// The size of the whole file in bytes, from a response with the status 206.
     /// - Returns: `nil` if the response is not exactly the rest of the same file.
-    func length(by head: HTTPResponse) -> Int64? {
+    func length(by head: HTTPResponse) -> Int64? { record.length(by: head, from: offset) }
+}
+
+extension DownloadRecord {
+    /// The record for resuming a download.
+    /// - Parameters:
+    ///   - length: the size of the whole file in bytes; `nil` if it is unknown.
+    ///   - now: the current date, for years with two digits.
+    /// - Returns: `nil` if the server gives too little information.
+    init?(of head: HTTPResponse, request: Digest, length: Int64?, now: Date) {
         let fields = head.headerFields
-        guard !head.isEncoded, let range = fields[.contentRange].flatMap({ text in ContentRange(text) }),
-            range.bytes.lowerBound == offset, record.validator.isMeant(by: fields)
-        else { return nil }
-        let length = range.total ?? record.length ?? range.bytes.upperBound
-        guard range.bytes.upperBound == length, record.length ?? length == length else { return nil }
-        return length
+        guard !head.isEncoded, let validator = RangeValidator(fields, now: now) else { return nil }
+        self.init(
+            request: request, validator: validator, length: length, contentType: fields[.contentType],
+            disposition: fields.text(of: .contentDisposition), digests: AnnouncedDigest.all(in: head))
     }
+
+    /// The size of the whole file in bytes, from a response with the status 206 to a request for the bytes from an offset
+    /// on.
+    /// - Returns: `nil` if the response is not exactly the rest of the same file.
+    func length(by head: HTTPResponse, from offset: Int64) -> Int64? {
+        let fields = head.headerFields
+        guard !head.isEncoded, let range = head.range, range.bytes.lowerBound == offset, validator.isMeant(by: fields)
+        else { return nil }
+        let whole = range.total ?? length ?? range.bytes.upperBound
+        guard range.bytes.upperBound == whole, length ?? whole == whole else { return nil }
+        return whole
+    }
+}
+
+extension HTTPResponse {
+    /// The part of a file that the response is about.
+    var range: ContentRange? { headerFields[.contentRange].flatMap { text in ContentRange(text) } }
 }
 
 /// The part of a file that a response with the status 206 or 416 is about (RFC 9110, section 14.4).

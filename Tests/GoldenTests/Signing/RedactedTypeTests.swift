@@ -113,6 +113,10 @@ struct RedactedTypeTests {
         let call = Call<Void, DepotError>(builder, depot)
         values["Call"] = [call]
         values["CallDraft"] = [call.draft]
+        values["APIClient.BackgroundTransfers"] = [
+            APIClient.BackgroundTransfers(of: depot, named: "depot", in: Programs.packageFolder.appending(path: "none"))
+        ]
+        values["APIClient.FileCache"] = [APIClient.FileCache(directory: Programs.packageFolder.appending(path: secret))]
         values["CachedCall"] = [CachedCall<Void, DepotError>(builder, depot)]
         values["PagedCall"] = [PagedCall<[Int], DepotError>(Paging(.link), builder, depot)]
         values["SocketCall"] = [
@@ -138,6 +142,7 @@ struct RedactedTypeTests {
         var types: [String: any Any.Type] = [
             "APICall": APICall.self, "APICall.Request": APICall.Request.self, "DeepLinkReader": DeepLinkReader.self,
             "ErrorResponse": ErrorResponse.self, "EventDecoder": EventDecoder.self,
+            "APIClient.FinishedTransfer.Response": APIClient.FinishedTransfer<DepotError>.Response.self,
             "MockSocketPeer": MockSocketPeer.self, "ResponseDecoder": ResponseDecoder.self,
             "SocketConnection": SocketConnection<String, String, DepotError>.self,
             "ResponseReader": ResponseReader.self,
@@ -154,12 +159,14 @@ struct RedactedTypeTests {
     /// sensitive), or closures.
     private static let plain: Set<String> = Set(
         """
+        APIClient.BackgroundTransfer APIClient.BackgroundTransfer.Progress APIClient.BackgroundTransfer.Settings
+        APIClient.FinishedTransfer APIClient.FinishedTransfers APIClient.FinishedTransfers.Iterator
         APICall.Event APICall.Event.Kind APICall.Hooks APICall.Next APICall.Outcome
         APICall.Progress APICall.Progress.Phase APICall.Request.Method APICall.Response.Source APIClient.APIVersion APIClient.CacheUse
         APIClient.CertificateAuthorities APIClient.ChainFailure APIClient.ConnectivityPolicy APIClient.DriftMonitor
         APIClient.DriftReport APIClient.DriftReport.Finding APIClient.DriftReport.Finding.Kind APIClient.Events
-        APIClient.Precedence APIClient.PublicKeyPin APIClient.RetryBudget APIClient.SystemTime APISession.Change
-        APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm BoolWords
+        APIClient.Precedence APIClient.PublicKeyPin APIClient.Reachability APIClient.RetryBudget APIClient.SystemTime
+        APISession.Change APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm BoolWords
         BatchCallParts BatchFormat BatchPathBase BatchResponseParts BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
         CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column
         ColumnDescription ColumnType CountRule CredentialError CredentialError.Kind CurlTransport.Settings.Cookies

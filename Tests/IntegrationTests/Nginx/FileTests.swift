@@ -46,10 +46,11 @@ struct FileTests {
     }
 
     /// Starts a download in another process, and kills it after a number of bytes.
-    private func downloadAndKill(after count: Int) async throws {
+    /// - Parameter further: further arguments.
+    private func downloadAndKill(after count: Int, _ further: [String] = []) async throws {
         let partial = place.path + ".part"
         let run = try await ProgramRun.detached(
-            Programs.product("TransferProgram"), [CurrentServer.address, place.path], in: folder.path
+            Programs.product("TransferProgram"), [CurrentServer.address, place.path] + further, in: folder.path
         ) { process in
             let end = Date(timeIntervalSinceNow: 300)
             while process.isRunning, Date() < end {
@@ -77,6 +78,28 @@ struct FileTests {
         #expect(try content(place) == content(original))
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(left == ["original.bin", "photo.bin"])
+    }
+
+    @Test("background: a download goes on after its processes were killed, with its endpoint, label and destination")
+    func killedInTheBackground() async throws {
+        let original = try file("original.bin", megabytes: 64)
+        try await vault().putObject(key: "7", body: Upload(file: original)).value
+        let records = folder.path("records")
+        for megabytes in [4, 10, 16] { try await downloadAndKill(after: megabytes * Self.megabyte, [records]) }
+        #expect(FileManager.default.fileExists(atPath: place.path) == false)
+        let transfers = APIClient.BackgroundTransfers(of: vault(), named: "vault", in: URL(filePath: records))
+        #expect(transfers.running.map(\.endpoint) == ["Vault.original"])
+        for await finished in transfers.finished {
+            let download = try #require(try finished.result.get().download)
+            #expect(finished.transfer.label == "seven")
+            #expect(finished.transfer.destination?.path == place.path)
+            #expect(download.resumedLength >= 15 * Int64(Self.megabyte))
+            #expect(download.resumedLength < 64 * Int64(Self.megabyte))
+            transfers.cancel(finished.transfer)
+            break
+        }
+        #expect(try content(place) == content(original))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: records) == [])
     }
 
     @Test("resume: restarts when the file has changed on the server")

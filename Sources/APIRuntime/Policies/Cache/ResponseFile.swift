@@ -45,54 +45,24 @@ enum ResponseFile {
         content.append(writer)
         content.append(response.arrival == nil ? 0 : 1)
         content.append(response.arrival ?? .zero)
-        content.append(UInt64(response.head.status.code))
-        content.append(Array(response.head.status.reasonPhrase.utf8))
-        content.append(UInt64(response.head.headerFields.count))
-        for field in response.head.headerFields {
-            content.append(Array(field.name.rawName.utf8))
-            content.append(field.withUnsafeBytesOfValue { value in Array(value) })
-        }
+        content.append(response.head)
         content.append(response.body)
-        var file = ByteWriter()
-        file.bytes.reserveCapacity(content.bytes.count + 16)
-        file.bytes.append(contentsOf: sign)
-        file.append(Checksum.of(content.bytes[...]))
-        file.bytes.append(contentsOf: content.bytes)
-        return file.bytes
+        return content.signed(sign)
     }
 
     /// Parses a file; `nil` if it is not the complete response for the key.
     /// - Parameter writer: Whose passing time it is. The response has no `arrival` if another one has written it.
     static func response(in bytes: [UInt8], for key: FileKey, writer: UInt64 = 0) -> CachedResponse? {
-        var reader = ByteReader(bytes)
-        guard reader.take(sign.count).map(Array.init) == sign, let checksum = reader.word(),
-            Checksum.of(reader.rest) == checksum, reader.take(32).map(Array.init) == key.digest.bytes,
+        guard var reader = ByteReader(bytes, signed: sign), reader.take(32).map(Array.init) == key.digest.bytes,
             let received = reader.word().map(Double.init(bitPattern:)), received.isFinite,
             let delay = reader.duration(), let other = reader.word(),
-            let isKnown = reader.word(), let arrival = reader.duration(), let head = head(from: &reader),
+            let isKnown = reader.word(), let arrival = reader.duration(), let head = reader.head(),
             let body = reader.part(), reader.rest.isEmpty
         else { return nil }
         return CachedResponse(
             head: head, body: Array(body),
             received: Date(timeIntervalSinceReferenceDate: received),
             arrival: other == writer && isKnown == 1 ? arrival : nil, delay: delay)
-    }
-
-    private static func head(from reader: inout ByteReader) -> HTTPResponse? {
-        guard let code = reader.word(), (100...599).contains(code), let phrase = reader.text(),
-            let count = reader.word()
-        else { return nil }
-        let status = HTTPResponse.Status(code: Int(code), reasonPhrase: phrase)
-        var fields = HTTPFields()
-        var missing = count
-        while missing > 0 {
-            guard let name = reader.text().flatMap({ text in HTTPField.Name(text) }), let value = reader.part() else {
-                return nil
-            }
-            fields.append(HTTPField(name: name, lenientValue: value))
-            missing -= 1
-        }
-        return HTTPResponse(status: status, headerFields: fields)
     }
 }
 
@@ -115,6 +85,31 @@ struct ByteWriter {
         append(UInt64(part.count))
         bytes.append(contentsOf: part)
     }
+
+    mutating func append(_ text: String) {
+        append(Array(text.utf8))
+    }
+
+    /// Appends the head of a response.
+    mutating func append(_ head: HTTPResponse) {
+        append(UInt64(head.status.code))
+        append(head.status.reasonPhrase)
+        append(UInt64(head.headerFields.count))
+        for field in head.headerFields {
+            append(field.name.rawName)
+            append(field.withUnsafeBytesOfValue { value in Array(value) })
+        }
+    }
+
+    /// The contents of a file: a signature for its format, and a checksum before what was written.
+    func signed(_ sign: [UInt8]) -> [UInt8] {
+        var file = ByteWriter()
+        file.bytes.reserveCapacity(bytes.count + 16)
+        file.bytes.append(contentsOf: sign)
+        file.append(Checksum.of(bytes[...]))
+        file.bytes.append(contentsOf: bytes)
+        return file.bytes
+    }
 }
 
 /// Reads the output of a `ByteWriter`. Returns `nil` for anything else.
@@ -123,6 +118,14 @@ struct ByteReader {
 
     init(_ bytes: [UInt8]) {
         rest = bytes[...]
+    }
+
+    /// - Returns: `nil` if the bytes are no intact file of the format.
+    init?(_ bytes: [UInt8], signed sign: [UInt8]) {
+        self.init(bytes)
+        guard take(sign.count).map(Array.init) == sign, let checksum = word(), Checksum.of(rest) == checksum else {
+            return nil
+        }
     }
 
     /// The next bytes, if there are enough.
@@ -149,6 +152,20 @@ struct ByteReader {
 
     mutating func text() -> String? {
         part().flatMap { bytes in String(decoding: bytes, as: UTF8.self) }
+    }
+
+    /// The head of a response.
+    mutating func head() -> HTTPResponse? {
+        guard let code = word(), (100...599).contains(code), let phrase = text(), let count = word() else { return nil }
+        let status = HTTPResponse.Status(code: Int(code), reasonPhrase: phrase)
+        var fields = HTTPFields()
+        var missing = count
+        while missing > 0 {
+            guard let name = text().flatMap({ text in HTTPField.Name(text) }), let value = part() else { return nil }
+            fields.append(HTTPField(name: name, lenientValue: value))
+            missing -= 1
+        }
+        return HTTPResponse(status: status, headerFields: fields)
     }
 }
 

@@ -162,6 +162,14 @@ public let NSURLAuthenticationMethodClientCertificate: String = ""
         get { false }
         set {}
     }
+    open var sharedContainerIdentifier: String? {
+        get { nil }
+        set {}
+    }
+    @available(macOS 11.0, *) open var sessionSendsLaunchEvents: Bool {
+        get { false }
+        set {}
+    }
     open var protocolClasses: [AnyClass]? {
         get { nil }
         set {}
@@ -177,6 +185,10 @@ public let NSURLAuthenticationMethodClientCertificate: String = ""
 }
 @objc open class URLSessionTask: NSObject, @unchecked Sendable {
     open var taskIdentifier: Int { 0 }
+    open var taskDescription: String? {
+        get { nil }
+        set {}
+    }
     open var response: URLResponse? { nil }
     open var originalRequest: URLRequest? { nil }
     open var currentRequest: URLRequest? { nil }
@@ -236,6 +248,12 @@ public let NSURLAuthenticationMethodClientCertificate: String = ""
         with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask { fatalError() }
     open func uploadTask(withStreamedRequest request: URLRequest) -> URLSessionUploadTask { fatalError() }
+    open func uploadTask(with request: URLRequest, fromFile fileURL: URL) -> URLSessionUploadTask { fatalError() }
+    open func downloadTask(with request: URLRequest) -> URLSessionDownloadTask { fatalError() }
+    open func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask { fatalError() }
+    @available(macOS 10.11, iOS 9.0, watchOS 2.0, tvOS 9.0, *) open var allTasks: [URLSessionTask] {
+        get async { fatalError() }
+    }
     open func finishTasksAndInvalidate() {}
     open func invalidateAndCancel() {}
     @available(macOS 12.0, iOS 15.0, watchOS 8.0, tvOS 15.0, *) public func data(
@@ -319,3 +337,14 @@ extension URLError.Code {
         backgroundSessionWasDisconnected = Self(rawValue: -997)
 }
 extension URLError { public static var cancelled: Code { .cancelled }; public static var timedOut: Code { .timedOut } }
+@objc public protocol URLSessionDownloadDelegate: URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL)
+    @objc optional func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64)
+    @objc optional func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didResumeAtOffset fileOffset: Int64,
+        expectedTotalBytes: Int64)
+}
+public let NSURLSessionDownloadTaskResumeData: String = ""
