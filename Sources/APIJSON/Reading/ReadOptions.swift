@@ -10,11 +10,12 @@ internal import WireSyntax
     public var wrapsSingle: Bool
     /// Whether dictionaries and JSON may have keys several times, of which the last ones count.
     public var readsRepeatedKeys: Bool
-    private var detail: Detail
+    @usableFromInline var detail: Detail
 
     /// What values of one kind need. Options are made for each value, and each reference would be counted: values are
     /// of one kind, so that there is one.
-    private enum Detail: Sendable, Hashable {
+    @usableFromInline
+    enum Detail: Sendable, Hashable {
         case none
         case dates(DateFormat)
         case bools(BoolWords)
@@ -22,10 +23,13 @@ internal import WireSyntax
         case given(GivenValues)
     }
 
+    /// Inlined, since which arguments there are is known where it is called.
+    ///
     /// - Parameters:
     ///   - dates: the format of dates, RFC 3339 if there is none.
     ///   - bools: the words for booleans.
     ///   - keyed: the fields of the models in a list that is an object, by which its keys are read.
+    @inlinable
     public init(
         casting: Bool = false, dates: DateFormat? = nil, dropsBadElements: Bool = false, bools: BoolWords? = nil,
         wrapsSingle: Bool = false, readsRepeatedKeys: Bool = false, keyed: FieldTable? = nil
