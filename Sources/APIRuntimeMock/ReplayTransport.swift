@@ -121,6 +121,14 @@ public final class ReplayTransport: Transport {
     }
 }
 
+extension ReplayTransport: RedactedStringConvertible {
+    /// How many exchanges there are, and how many of them answered no request yet.
+    public var shownParts: KeyValuePairs<String, Any> {
+        let counts = cassette.withLock { cassette in (cassette.exchanges.count, cassette.unused.count) }
+        return ["exchanges": counts.0, "unused": counts.1]
+    }
+}
+
 /// A file of recordings that cannot be read.
 public struct CassetteFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path of the file.

@@ -72,6 +72,8 @@ struct RedactedTypeTests {
         let transport = MockTransport()
         let upload = Upload(bytes: Array(secret.utf8))
         let recorder = RecordingTransport(transport) { _ in }
+        let recorded = RecordedRequest(method: "GET", url: "https://h/?key=\(secret)")
+        let replay = ReplayTransport(Cassette([Recording.Exchange(request: recorded, response: nil)]))
         let cache = ResponseCache()
         let jar = CookieJar()
         _ = try await jar.send(request) { _ in response }
@@ -103,7 +105,8 @@ struct RedactedTypeTests {
             "MockResponse": [MockResponse(head: response.head, pieces: [Array(secret.utf8)])],
             "MockTransport": [transport],
             "NetworkError": [NetworkError(.other, underlying: Underlying())],
-            "RecordingTransport": [recorder], "RequestBuilder": [builder], "ResponseCache": [cache],
+            "RecordingTransport": [recorder], "ReplayTransport": [replay], "RequestBuilder": [builder],
+            "ResponseCache": [cache],
             "Secrets": [configuration.secrets],
             "StorageError": [StorageError(reason: "full", value: secret, underlying: Underlying())],
             "Upload": [upload], "Upload.Source": [upload.source],
@@ -168,7 +171,8 @@ struct RedactedTypeTests {
         APIClient.Precedence APIClient.PublicKeyPin APIClient.Reachability APIClient.RetryBudget APIClient.SystemTime
         APISession.Change APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm BoolWords
         BatchCallParts BatchFormat BatchPathBase BatchResponseParts BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
-        CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column
+        CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable CassetteFault Change
+        Column
         ColumnDescription ColumnType CountRule CredentialError CredentialError.Kind CurlTransport.Settings.Cookies
         DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
         EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Key EventName FailoverPolicy
@@ -177,7 +181,8 @@ struct RedactedTypeTests {
         NetworkState.Changes NetworkState.Changes.Iterator NetworkState.Interface NetworkState.SystemMonitor
         ObjectCursor ObjectCursor.UnknownKeys OpaqueColumn Ordering PagedCall.Items PagedCall.Items.AsyncIterator
         PagedCall.Page PagedCall.Pages PagedCall.Pages.AsyncIterator Paging Paging.Style Pattern PatternRule
-        Placeholder PresenceTable RangeRule ReadFailure ReadOptions ReadableRecords RequestBuilder.PathEncoding
+        Placeholder PresenceTable RangeRule ReadFailure ReadOptions ReadableRecords ReplayTransport.Missing
+        RequestBuilder.PathEncoding
         RequestBuilder.Style ResponseCache.Size ResponseCache.Sourced ResponseFailure ResponseForm ResponseKind RetryPolicy
         RetryPolicy.Failure RunningCall ScopeRule ServerAddress ServerAddress.Unknown ServiceDescription
         SessionEffect SignatureScheme SignatureScheme.Clock SignatureScheme.Content SignatureScheme.Digest
