@@ -130,7 +130,7 @@ extension ReplayTransport: RedactedStringConvertible {
 }
 
 /// A file of recordings that cannot be read.
-public struct CassetteFault: Error, Sendable, Hashable, CustomStringConvertible {
+public struct CassetteFault: Error, Sendable, CustomStringConvertible {
     /// The path of the file.
     public let file: String
     /// What is wrong, and where in the file.

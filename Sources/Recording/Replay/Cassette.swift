@@ -18,7 +18,7 @@ public struct Cassette: Sendable {
     }
 
     /// Why no exchange answers a request.
-    public struct Miss: Error, Sendable, Hashable {
+    public struct Miss: Error, Sendable {
         /// The request, the recorded one that is nearest, and how they differ. Secrets are hidden.
         public let reason: String
     }
