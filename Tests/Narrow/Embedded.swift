@@ -16,10 +16,10 @@ extension Decimal: JSONReadable {
 }
 
 /// Values of any type need casts.
-package final class GivenValues: Sendable, Hashable {
-    package static func == (left: GivenValues, right: GivenValues) -> Bool { left === right }
+public final class GivenValues: Sendable, Hashable {
+    public static func == (left: GivenValues, right: GivenValues) -> Bool { left === right }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Instead of `Any.Type`.
