@@ -185,10 +185,7 @@ final class ExchangeRecording: Sendable {
     private let start: ContinuousClock.Instant = .now
 
     init(_ head: HTTPRequest, bodyLimit: Int, _ sink: RecordingSink) {
-        let url = (head.scheme ?? "https") + "://" + (head.authority ?? "") + (head.path ?? "/")
-        let request = RecordedRequest(
-            method: head.method.rawValue, url: String(url.prefix { $0 != "#" }), headers: head.headerFields.recorded)
-        state = Locked(State(request: request))
+        state = Locked(State(request: RecordedRequest(head)))
         self.sink = sink
         self.bodyLimit = bodyLimit
         startedAt = Int64(Date().timeIntervalSince1970 * 1_000)
@@ -337,6 +334,15 @@ private struct WatchedChunks: AsyncSequence, @unchecked Sendable {
         let pull: () async throws -> [UInt8]?
 
         mutating func next() async throws -> [UInt8]? { try await pull() }
+    }
+}
+
+extension RecordedRequest {
+    /// A request without its body.
+    init(_ head: HTTPRequest) {
+        let url = (head.scheme ?? "https") + "://" + (head.authority ?? "") + (head.path ?? "/")
+        self.init(
+            method: head.method.rawValue, url: String(url.prefix { $0 != "#" }), headers: head.headerFields.recorded)
     }
 }
 

@@ -116,7 +116,7 @@ public final class ReplayTransport: Transport {
                 .other, reason: "recording number \(match.index + 1) has only the beginning of the response's body")
         }
         let head = HTTPResponse(
-            status: HTTPResponse.Status(code: recorded.status), headerFields: HTTPFields(replaying: recorded.headers))
+            status: HTTPResponse.Status(code: recorded.status), headerFields: HTTPFields(recorded.replayedHeaders))
         return MockResponse(head: head, pieces: (recorded.body?.bytes).map { [$0] } ?? [], delay: delay)
     }
 }
@@ -188,12 +188,9 @@ extension Cassette {
 }
 
 extension HTTPFields {
-    /// The fields of a recorded response, without those of a coding that its body no longer has.
-    fileprivate init(replaying fields: [RecordedField]) {
-        let ofTransfer = ["content-encoding", "content-length", "transfer-encoding", "connection"]
+    fileprivate init(_ fields: [RecordedField]) {
         self.init()
-        for field in fields where !ofTransfer.contains(field.name.lowercased()) {
-            // HTTP/2 has pseudo-fields such as `:status`, which browsers record.
+        for field in fields {
             guard let name = HTTPField.Name(field.name) else { continue }
             append(HTTPField(name: name, value: field.value))
         }
@@ -202,12 +199,9 @@ extension HTTPFields {
 
 extension WireRequest {
     fileprivate var recorded: RecordedRequest {
-        let url = (head.scheme ?? "https") + "://" + (head.authority ?? "") + (head.path ?? "/")
-        let type = head.headerFields[.contentType]
-        return RecordedRequest(
-            method: head.method.rawValue, url: String(url.prefix { $0 != "#" }),
-            headers: head.headerFields.map { RecordedField(name: $0.name.rawName, value: $0.value) },
-            body: body?.bytes.map { RecordedBody(mediaType: type, bytes: $0) })
+        var recorded = RecordedRequest(head)
+        recorded.body = body?.bytes.map { RecordedBody(mediaType: head.headerFields[.contentType], bytes: $0) }
+        return recorded
     }
 
     /// The request with its body in memory.

@@ -17,13 +17,8 @@ public final class MockReplay: @unchecked Sendable {
     public func reply(to request: MockRequest) -> MockReply? {
         let match = lock.withLock { try? cassette.next(for: request.recorded, repeating: repetition) }
         guard let match, let response = match.exchange.response else { return nil }
-        // The body has neither the coding nor the framing that it had.
-        let ofTransfer = ["content-encoding", "content-length", "transfer-encoding", "connection"]
-        let headers = response.headers.filter { field in
-            !ofTransfer.contains(field.name.lowercased()) && !field.name.hasPrefix(":")
-        }
         return MockReply(
-            status: response.status, headers: headers.map { MockHeader($0.name, $0.value) },
+            status: response.status, headers: response.replayedHeaders.map { MockHeader($0.name, $0.value) },
             body: response.body?.bytes ?? [], note: "recording number \(match.index + 1)")
     }
 }

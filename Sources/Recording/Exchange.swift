@@ -53,6 +53,15 @@ public struct RecordedResponse: Sendable, Hashable {
         self.headers = headers
         self.body = body
     }
+
+    /// The header fields without those of a coding or a framing that the body no longer has, and without pseudo-fields of
+    /// HTTP/2 such as `:status`, which browsers record.
+    public var replayedHeaders: [RecordedField] {
+        let ofTransfer = ["content-encoding", "content-length", "transfer-encoding", "connection"]
+        return headers.filter { field in
+            !ofTransfer.contains(field.name.lowercased()) && !field.name.hasPrefix(":")
+        }
+    }
 }
 
 /// A field of a header.

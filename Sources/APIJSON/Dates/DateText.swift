@@ -21,13 +21,10 @@ enum DateText {
     /// - Parameter offset: that of the zone, in seconds.
     /// - Returns: `nil` outside the years 0 to 9999, and if the text would be read as another date.
     static func local(_ pattern: DatePattern?, _ date: Date, offset: Int) -> String? {
-        let moment = pattern.map { DecimalMoment(date, cutTo: $0.fractionDigits) } ?? DecimalMoment(exactly: date)
-        guard var moment else { return nil }
+        if let pattern { return self.pattern(pattern, date, offset: offset) }
+        guard var moment = DecimalMoment(exactly: date) else { return nil }
         moment.seconds += Int64(offset)
-        guard let parts = DateParts(moment) else { return nil }
-        guard let pattern else { return String(iso8601(parts).dropLast()) }
-        let text = self.text(pattern, parts)
-        return pattern.isUnambiguous || isRead(text, pattern, as: parts) ? text : nil
+        return DateParts(moment).map { parts in String(iso8601(parts).dropLast()) }
     }
 
     /// A date as .NET writes it; `nil` if it is too far from 1970.
@@ -63,10 +60,10 @@ enum DateText {
     ///
     /// - Returns: `nil` outside the years 0 to 9999, and if the text would be read as another date: two-digit years are
     ///   those from 1969 to 2068.
-    static func pattern(_ pattern: DatePattern, _ date: Date) -> String? {
-        guard let moment = DecimalMoment(date, cutTo: pattern.fractionDigits),
-            let parts = DateParts(moment)
-        else { return nil }
+    static func pattern(_ pattern: DatePattern, _ date: Date, offset: Int = 0) -> String? {
+        guard var moment = DecimalMoment(date, cutTo: pattern.fractionDigits) else { return nil }
+        moment.seconds += Int64(offset)
+        guard let parts = DateParts(moment) else { return nil }
         let text = self.text(pattern, parts)
         return pattern.isUnambiguous || isRead(text, pattern, as: parts) ? text : nil
     }

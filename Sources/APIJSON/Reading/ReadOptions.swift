@@ -267,22 +267,26 @@ extension JSONReader {
 
     /// Reads the JSON in the current value, a text. Null is read as it is.
     public mutating func jsonText(_ read: (inout JSONReader) throws(ReadFailure) -> Void) throws(ReadFailure) {
-        if position < end, position.pointee == Byte.lowerN { return try read(&self) }
-        let offset = self.offset
-        guard try shape() == .string else { throw refusal(at: offset, expected: "a text with JSON") }
-        let text = try string()
-        try self.read(Array(text.utf8), at: offset, "the text", read)
+        try readText("a text with JSON", { text in Array(text.utf8) }, read)
     }
 
     /// Reads the data in the current value, a text in base64url (RFC 4648, section 5), with padding or without. Null is
     /// read as it is.
     public mutating func base64URL(_ read: (inout JSONReader) throws(ReadFailure) -> Void) throws(ReadFailure) {
+        try readText("base64url Data", { text in Base64Text.base64(ofURL: text).map { Array("\"\($0)\"".utf8) } }, read)
+    }
+
+    /// Reads the JSON that the current value, a text, stands for. Null is read as it is.
+    private mutating func readText(
+        _ expected: String, _ json: (String) -> [UInt8]?,
+        _ read: (inout JSONReader) throws(ReadFailure) -> Void
+    ) throws(ReadFailure) {
         if position < end, position.pointee == Byte.lowerN { return try read(&self) }
         let offset = self.offset
-        guard try shape() == .string, let text = Base64Text.base64(ofURL: try string()) else {
-            throw refusal(at: offset, expected: "base64url Data")
+        guard try shape() == .string, let bytes = json(try string()) else {
+            throw refusal(at: offset, expected: expected)
         }
-        try self.read(Array("\"\(text)\"".utf8), at: offset, "the text", read)
+        try self.read(bytes, at: offset, "the text", read)
     }
 
     /// Reads JSON that is not in the document.

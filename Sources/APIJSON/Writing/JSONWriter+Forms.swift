@@ -25,27 +25,26 @@ internal import WireSyntax
     ///
     /// - Parameter write: writes one field or element.
     public mutating func jsonText(_ write: (inout JSONWriter) -> Void) {
-        let start = count
-        write(&self)
-        guard trace == nil, let value = writtenValue(from: start), bytes[value] != Byte.lowerN, nullEnd != count
-        else { return }
-        checkWritten(from: start)
-        let text = String(decoding: output[value...], as: UTF8.self)
-        truncate(value)
-        string(text)
+        writeText({ json in json }, write)
     }
 
     /// Writes data as base64url (RFC 4648, section 5), without padding. Null is written as it is.
     ///
     /// - Parameter write: writes one field or element.
     public mutating func base64URL(_ write: (inout JSONWriter) -> Void) {
+        writeText({ json in Base64Text.url(String(json.dropFirst().dropLast())) }, write)
+    }
+
+    /// Writes a value as a text that stands for its JSON, unless it is null.
+    private mutating func writeText(_ text: (String) -> String, _ write: (inout JSONWriter) -> Void) {
         let start = count
         write(&self)
-        guard trace == nil, let value = writtenValue(from: start), bytes[value] == Byte.quote else { return }
+        guard trace == nil, let value = writtenValue(from: start), bytes[value] != Byte.lowerN, nullEnd != count
+        else { return }
         checkWritten(from: start)
-        let text = String(decoding: output[(value + 1)..<(count - 1)], as: UTF8.self)
+        let json = String(decoding: output[value...], as: UTF8.self)
         truncate(value)
-        string(Base64Text.url(text))
+        string(text(json))
     }
 
     /// The offset of the value of the field, or of the element, that was written since `start`. `nil` if there is none.

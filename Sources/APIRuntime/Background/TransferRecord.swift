@@ -251,8 +251,7 @@ extension ByteWriter {
         append(list: request.query.map(\.sent))
         append(UInt64(request.headerFields.count))
         for field in request.headerFields {
-            append(field.name.rawName)
-            append(field.withUnsafeBytesOfValue { value in Array(value) })
+            append(field)
             append(field.indexingStrategy == .disallow ? 1 : 0)
         }
         append(optional: request.content.contentType)
@@ -316,10 +315,7 @@ extension ByteReader {
         var missing = count
         while missing > 0 {
             missing -= 1
-            guard let name = text().flatMap({ text in HTTPField.Name(text) }), let value = part(),
-                let isSensitive = word()
-            else { return nil }
-            var field = HTTPField(name: name, lenientValue: value)
+            guard var field = field(), let isSensitive = word() else { return nil }
             if isSensitive == 1 { field.indexingStrategy = .disallow }
             fields.append(field)
         }

@@ -110,15 +110,7 @@ extension Call {
 
     /// The names and values of a query or a form.
     static func items(_ text: Substring) -> [Item] {
-        text.split(separator: "&").map { pair in
-            let name = pair.prefix { $0 != "=" }
-            let value = pair.dropFirst(name.count + 1)
-            return Item(name: decoded(name), value: decoded(value))
-        }
-    }
-
-    private static func decoded(_ text: Substring) -> String {
-        PercentEncoding.decode(text, plusIsSpace: true) ?? String(text)
+        HARText.parameters(in: text).map { Item(name: $0.name, value: $0.value) }
     }
 
     private static func isForm(_ mediaType: String) -> Bool {

@@ -148,8 +148,12 @@ extension HARText {
 
     private static func query(of url: String) -> [RecordedField] {
         guard let start = url.firstIndex(of: "?") else { return [] }
-        let query = url[url.index(after: start)...].prefix { $0 != "#" }
-        return query.split(separator: "&").map { pair in
+        return parameters(in: url[url.index(after: start)...].prefix { $0 != "#" })
+    }
+
+    /// The parameters of a query or a form (WHATWG URL standard, section 5.1), decoded.
+    public static func parameters(in text: Substring) -> [RecordedField] {
+        text.split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }
             let decode: (Substring) -> String = { PercentEncoding.decode($0, plusIsSpace: true) ?? String($0) }
             return RecordedField(name: decode(name), value: decode(pair.dropFirst(name.count + 1)))

@@ -1,17 +1,12 @@
 @_spi(Generated) import APIJSON
 import WireSyntax
 
-/// What requests are told apart by in a replay: the method, the address, the query and the body, but no header fields.
+/// What requests are compared by in a replay: the method, the address, the query and the body, but no header fields.
 struct ReplayedRequest: Sendable {
-    struct Pair: Sendable {
-        let name: ExactText
-        let value: String
-    }
-
     enum Body: Sendable {
         case none
         case json(JSON)
-        case form([Pair])
+        case form([RecordedField])
         case bytes([UInt8])
     }
 
@@ -19,7 +14,7 @@ struct ReplayedRequest: Sendable {
     /// The host, with its port.
     let host: String
     let path: String
-    let query: [Pair]
+    let query: [RecordedField]
     let body: Body
     /// Whether only the beginning of the body is known.
     let isTruncated: Bool
@@ -29,7 +24,7 @@ struct ReplayedRequest: Sendable {
         method = request.method
         host = url?.authority.map { $0.lowercased() } ?? ""
         path = url.map { $0.path.isEmpty ? "/" : String($0.path) } ?? request.url
-        query = Self.pairs(url?.query ?? "")
+        query = HARText.parameters(in: url?.query ?? "")
         body = request.body.map(Self.body) ?? .none
         isTruncated = request.body?.isTruncated == true
     }
@@ -38,7 +33,7 @@ struct ReplayedRequest: Sendable {
         if body.bytes.isEmpty { return .none }
         let type = body.mediaType.flatMap { MediaType($0) }
         if type?.name == "application/x-www-form-urlencoded" {
-            return .form(pairs(String(decoding: body.bytes, as: UTF8.self)[...]))
+            return .form(HARText.parameters(in: String(decoding: body.bytes, as: UTF8.self)[...]))
         }
         if let boundary = type?.parameter("boundary"), type?.name.hasPrefix("multipart/") == true, !boundary.isEmpty {
             // Each request has another one.
@@ -51,16 +46,6 @@ struct ReplayedRequest: Sendable {
             return .json(json)
         }
         return .bytes(body.bytes)
-    }
-
-    /// The parameters of a query or a form (WHATWG URL standard, section 5.1).
-    private static func pairs(_ text: Substring) -> [Pair] {
-        text.split(separator: "&").map { part in
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { side in
-                PercentEncoding.decode(side, plusIsSpace: true) ?? String(side)
-            }
-            return Pair(name: ExactText(sides.first ?? ""), value: sides.count > 1 ? sides[1] : "")
-        }
     }
 }
 
@@ -110,12 +95,12 @@ struct ReplayDifferences: Sendable {
 
     /// Compares parameters in any order; those with equal names in theirs.
     private mutating func compare(
-        _ recorded: [ReplayedRequest.Pair], _ whole: [ReplayedRequest.Pair], _ redacted: [ReplayedRequest.Pair],
+        _ recorded: [RecordedField], _ whole: [RecordedField], _ redacted: [RecordedField],
         in place: String
     ) {
         var rest = Array(zip(whole, redacted))
         for pair in recorded {
-            guard let index = rest.firstIndex(where: { $0.0.name == pair.name }) else {
+            guard let index = rest.firstIndex(where: { ExactText($0.0.name) == ExactText(pair.name) }) else {
                 add("\(place) has \(pair.name)=\(pair.value)")
                 continue
             }

@@ -39,9 +39,7 @@ public struct DateScanner {
         if let pattern { return read(pattern) }
         guard end - position >= 19, hasInternetSeparators, takeDateTime() else { return false }
         if take(UInt8(ascii: ".")), !fraction(1, Int.max) { return false }
-        if position == end { return true }
-        parts.offset = 0
-        return offset() && position == end
+        return position == end || offset() && position == end
     }
 
     /// The seconds of an offset from UTC such as `+08:00`; `nil` for another text.
@@ -218,7 +216,9 @@ extension DateScanner {
         guard position < end else { return false }
         let sign = position.pointee
         position += 1
-        return sign | 0x20 == UInt8(ascii: "z") || numericOffset(sign)
+        guard sign | 0x20 == UInt8(ascii: "z") else { return numericOffset(sign) }
+        parts.offset = 0
+        return true
     }
 
     @inlinable

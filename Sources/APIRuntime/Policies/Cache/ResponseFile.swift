@@ -95,10 +95,13 @@ struct ByteWriter {
         append(UInt64(head.status.code))
         append(head.status.reasonPhrase)
         append(UInt64(head.headerFields.count))
-        for field in head.headerFields {
-            append(field.name.rawName)
-            append(field.withUnsafeBytesOfValue { value in Array(value) })
-        }
+        for field in head.headerFields { append(field) }
+    }
+
+    /// Appends a header field, whose value may be any bytes.
+    mutating func append(_ field: HTTPField) {
+        append(field.name.rawName)
+        append(field.withUnsafeBytesOfValue { value in Array(value) })
     }
 
     /// The contents of a file: a signature for its format, and a checksum before what was written.
@@ -161,11 +164,17 @@ struct ByteReader {
         var fields = HTTPFields()
         var missing = count
         while missing > 0 {
-            guard let name = text().flatMap({ text in HTTPField.Name(text) }), let value = part() else { return nil }
-            fields.append(HTTPField(name: name, lenientValue: value))
+            guard let field = field() else { return nil }
+            fields.append(field)
             missing -= 1
         }
         return HTTPResponse(status: status, headerFields: fields)
+    }
+
+    /// A header field.
+    mutating func field() -> HTTPField? {
+        guard let name = text().flatMap({ text in HTTPField.Name(text) }), let value = part() else { return nil }
+        return HTTPField(name: name, lenientValue: value)
     }
 }
 
