@@ -3,7 +3,7 @@ import Foundation
 import TransferScenario
 
 // Downloads a file from a service, for tests that kill it meanwhile. With a folder of records, it does so in the background:
-// it begins the download unless the folder has it, and ends when it was told the end.
+// it begins the download unless the folder has it, and ends when it has got the end.
 
 let server: String = CommandLine.arguments[1]
 let place: URL = URL(fileURLWithPath: CommandLine.arguments[2])

@@ -12,8 +12,8 @@ extension APIClient {
     /// Uploads of files and downloads to files that go on while the app is suspended, or after it was killed.
     ///
     /// On Apple systems a background `URLSession` carries them out. On others this process does, and after it was killed, the
-    /// next one resumes them. Each transfer has a record in a folder, so that it is told with its endpoint and destination in
-    /// whatever process it ends.
+    /// next one resumes them. Each transfer has a record in a folder, so that it is reported with its endpoint and
+    /// destination in whatever process it ends.
     ///
     /// ```swift
     /// let transfers = APIClient.BackgroundTransfers(of: vault, named: "com.example.vault", in: folder)
@@ -59,7 +59,7 @@ extension APIClient {
         /// Downloads resume where they stopped, as with `resume: true`. Queue, cache, `dedupe` and batches do not apply. The
         /// timeout is that of the settings.
         /// - Parameter call: a call of the DAO's service that uploads a body, or downloads to a file.
-        /// - Returns: what the transfer is told by when it has ended.
+        /// - Returns: what identifies the transfer when it has ended.
         /// - Throws: `.request` if the request cannot be built, or the call is of another service; `.network` with the kind
         ///   `brokenUpload` or `fileNotSaved` if its body cannot be read or its record not be written.
         @discardableResult
@@ -75,8 +75,9 @@ extension APIClient {
 
         /// The transfers that have ended, in this process or before it. Waits for further ones, until the task is cancelled.
         ///
-        /// The sequence has one reader. The record of a transfer is removed when the next one is asked for, so that each is told
-        /// at least once: one in whose turn the process is killed, or the loop ends, is told again by the next process.
+        /// The sequence has one reader. The record of a transfer is removed when the next one is asked for, so that each is
+        /// reported at least once: one in whose turn the process is killed, or the loop ends, is reported again by the next
+        /// process.
         public var finished: FinishedTransfers<API.Failure> {
             FinishedTransfers(owner: owner)
         }
@@ -91,13 +92,13 @@ extension APIClient {
             return owner.board.running
         }
 
-        /// Cancels a transfer, which is not told any more, and removes its record; also that of one that has ended. What was downloaded
+        /// Cancels a transfer, which is not reported any more, and removes its record; also that of one that has ended. What was downloaded
         /// stays beside the destination, as after every download that is cancelled and can resume.
         public func cancel(_ transfer: BackgroundTransfer) {
             owner.cancel(transfer.id)
         }
 
-        /// Waits until the system has told everything that happened while the app did not run. Returns at once in processes
+        /// Waits until the system has reported everything that happened while the app did not run. Returns at once in processes
         /// that carry out transfers themselves.
         ///
         /// ```swift
@@ -255,7 +256,7 @@ extension APIClient {
         public struct Iterator: AsyncIteratorProtocol {
             private let owner: TransferOwner
             private var source: AsyncStream<(TransferRecord, TransferOutcome)>.Iterator
-            private var told: String?
+            private var reported: String?
 
             fileprivate init(_ owner: TransferOwner) {
                 owner.attach()
@@ -265,10 +266,10 @@ extension APIClient {
 
             /// Removes the record of the transfer before, and waits for the next; `nil` when the task is cancelled.
             public mutating func next() async -> FinishedTransfer<Failure>? {
-                if let told { owner.board.remove(told) }
-                told = nil
+                if let reported { owner.board.remove(reported) }
+                reported = nil
                 guard let (record, outcome) = await source.next() else { return nil }
-                told = record.id
+                reported = record.id
                 let place = owner.board.place
                 return FinishedTransfer(
                     record, outcome, of: place.service, atMost: place.client.configuration.maximumResponseSize)

@@ -45,7 +45,7 @@
         }
 
         func end() {
-            // The tasks go on, and are told to the next session with the name.
+            // The tasks go on, and the next session with the name gets their events.
             session.finishTasksAndInvalidate()
         }
     }

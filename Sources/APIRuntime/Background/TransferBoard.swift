@@ -73,7 +73,7 @@ final class TransferOwner: Sendable {
         for record in board.place.folder.records(named: board.place.name)
         where board.take(record, locking: engine.endsWithProcess) {
             if let response = board.place.folder.response(to: record) {
-                board.tell(record, .success(response))
+                board.report(record, .success(response))
             } else {
                 engine.start(record)
             }
@@ -86,7 +86,7 @@ final class TransferOwner: Sendable {
     }
 }
 
-/// The transfers of this process: those that run, and those that have ended and were not told yet.
+/// The transfers of this process: those that run, and those that have ended and were not reported yet.
 final class TransferBoard: Sendable {
     private struct State {
         var isAttached: Bool = false
@@ -147,16 +147,16 @@ final class TransferBoard: Sendable {
         }
     }
 
-    /// Reports the end of a transfer. Its response is stored first, so that it is told even if the process ends now.
+    /// Reports the end of a transfer. Its response is stored first, so that the end is reported even if the process ends now.
     func finish(_ record: TransferRecord, _ outcome: TransferOutcome) {
         // A transfer without a record was cancelled.
         guard place.folder.contains(record.id) else { return }
         if case .success(let response) = outcome { place.folder.save(response, to: record) }
-        tell(record, outcome)
+        report(record, outcome)
     }
 
-    /// Passes on the end of a transfer, once.
-    func tell(_ record: TransferRecord, _ outcome: TransferOutcome) {
+    /// Reports the end of a transfer to its reader, once.
+    func report(_ record: TransferRecord, _ outcome: TransferOutcome) {
         let isNew = state.withLock { state in
             // The system can report an end before the records are read.
             let isNew = state.running.removeValue(forKey: record.id) != nil || state.taken[record.id] == nil

@@ -77,7 +77,7 @@ struct TransferFolder: Sendable {
     }
 
     /// Stores the response of a transfer. Without it, as on a full disk, the transfer is carried out again if this process
-    /// does not tell its end.
+    /// does not report its end.
     func save(_ response: WireResponse, to record: TransferRecord) {
         try? write(TransferResponse.bytes(of: response), path(record.id, .response))
     }

@@ -68,7 +68,7 @@ private struct ReachabilityWatch: Sendable {
         for await network in configuration.networkMonitor.states() {
             asking?.cancel()
             if network == .unsatisfied, !server.isOnThisDevice {
-                tell(.noNetwork)
+                report(.noNetwork)
             } else {
                 asking = Task { await ask() }
             }
@@ -82,7 +82,7 @@ private struct ReachabilityWatch: Sendable {
         repeat {
             let state = await response()
             guard !Task.isCancelled else { return }
-            tell(state)
+            report(state)
             if state == .reachable { return }
         } while (try? await configuration.time.sleep(for: interval)) != nil
     }
@@ -98,7 +98,7 @@ private struct ReachabilityWatch: Sendable {
         }
     }
 
-    private func tell(_ state: APIClient.Reachability) {
+    private func report(_ state: APIClient.Reachability) {
         let isNew = last.withLock { last in
             defer { last = state }
             return last != state

@@ -14,7 +14,7 @@ struct BackgroundTransferTests {
         fixture = try BackgroundFixture()
     }
 
-    @Test("a download is told with its endpoint, label, destination and file, and leaves no record")
+    @Test("a download is reported with its endpoint, label, destination and file, and leaves no record")
     func download() async throws {
         let bin = fixture.vault(RangeServer(content))
         let transfers = fixture.transfers(of: bin)
@@ -96,7 +96,7 @@ struct BackgroundTransferTests {
                         found: "one of Gallery")))
     }
 
-    @Test("a cancelled transfer is not told, and leaves no record")
+    @Test("a cancelled transfer is not reported, and leaves no record")
     func cancellation() async throws {
         let server = HeldTransport()
         let bin = fixture.vault(server)

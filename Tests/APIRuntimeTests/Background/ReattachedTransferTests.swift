@@ -14,14 +14,14 @@ struct ReattachedTransferTests {
         fixture = try BackgroundFixture()
     }
 
-    /// What the next process is told first.
+    /// What the next process gets first.
     private func next(
         _ transport: any Transport, session: APISession = APISession(.token("ada"))
     ) async throws -> APIClient.FinishedTransfer<BinError> {
         try #require(await fixture.first(of: fixture.transfers(of: fixture.vault(transport, session: session))))
     }
 
-    /// Begins a transfer in a process that ends when it was told the end.
+    /// Begins a transfer in a process that ends when it has got the end.
     private func finish(_ isDownload: Bool) async throws {
         let server: any Transport = isDownload ? RangeServer(content) : InMemoryTransport(#"{"code": 0}"#)
         let bin = fixture.vault(server)
@@ -93,8 +93,8 @@ struct ReattachedTransferTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("a transfer that has ended is told again until the next one is asked for", arguments: [true, false])
-    func toldAgain(isDownload: Bool) async throws {
+    @Test("a transfer that has ended is reported again until the next one is asked for", arguments: [true, false])
+    func reportedAgain(isDownload: Bool) async throws {
         try await finish(isDownload)
         #expect(
             fixture.recordKinds
