@@ -154,6 +154,7 @@
 
         private func send(_ reply: MockReply, to head: HTTPRequestHead) {
             guard case .responding = phase else { return }
+            if reply.isLost { return leave() }
             if let socket = reply.socket { return open(socket, for: head) }
             let staysOpen = head.isKeepAlive && !head.endsProtocol
             let response = HTTPResponseHead(reply, to: head, staysOpen: staysOpen)

@@ -16,6 +16,9 @@
         private let hosts: [String]
         private let isLenient: Bool
         private let replay: MockReplay?
+        private let scenarios: [String]
+        private let set: MockScenarios
+        private let resources: MockResources?
 
         /// - Parameters:
         ///   - source: the specs and mocks to serve
@@ -23,14 +26,22 @@
         ///   - hosts: the hosts that requests may name, beside those of loopback
         ///   - isLenient: whether requests may have what servers often overlook, such as unknown names in queries
         ///   - replay: responds to requests that were recorded
+        ///   - scenarios: what is sent in place of the usual responses, such as `delay=2s`, or with the name of an endpoint
+        ///     before it and a colon
+        ///   - isStateful: whether later responses have what requests change
+        ///   - seed: the seed of delays and failures
         public init(
-            _ source: MockInputs, port: UInt16, hosts: [String] = [], isLenient: Bool = false, replay: MockReplay? = nil
+            _ source: MockInputs, port: UInt16, hosts: [String] = [], isLenient: Bool = false,
+            replay: MockReplay? = nil, scenarios: [String] = [], isStateful: Bool = false, seed: UInt64 = 1
         ) {
             self.source = source
             self.port = port
             self.hosts = hosts
             self.isLenient = isLenient
             self.replay = replay
+            self.scenarios = scenarios
+            set = MockScenarios(seed: seed)
+            resources = isStateful ? MockResources() : nil
         }
 
         /// Serves until the process ends, and reloads the specs whenever they change.
@@ -39,14 +50,18 @@
         public func run() -> ExitStatus {
             ProcessSignals.letEnd()
             let state = source.load()
-            guard let set = state.set else { return .faultsFound }
-            let current = CurrentResponder(MockResponder(set, isLenient: isLenient))
+            guard let mocks = state.set else { return .faultsFound }
+            let current = CurrentResponder(responder(mocks))
             do {
+                for scenario in scenarios { try set(scenario, mocks.endpoints) }
                 let listener = try listen(current)
                 source.log(
-                    "\(set.endpoints.count) endpoints at http://127.0.0.1:\(listener.localAddress?.port ?? Int(port))")
+                    "\(mocks.endpoints.count) endpoints at http://127.0.0.1:\(listener.localAddress?.port ?? Int(port))"
+                )
                 Task { await watch(current, since: state.stamp) }
                 try listener.closeFuture.wait()
+            } catch let fault as MockScenario.Fault {
+                source.report("--scenario: \(fault.reason)")
             } catch {
                 source.report("cannot listen on 127.0.0.1:\(port): \(error)")
             }
@@ -92,9 +107,26 @@
                 let now = source.stamp()
                 guard now != known else { continue }
                 known = now
-                guard let set = source.load().set else { continue }
-                current.replace(by: MockResponder(set, isLenient: isLenient))
-                source.log("read again: \(set.endpoints.count) endpoints")
+                guard let mocks = source.load().set else { continue }
+                current.replace(by: responder(mocks))
+                source.log("read again: \(mocks.endpoints.count) endpoints")
+            }
+        }
+
+        private func responder(_ mocks: MockSet) -> MockResponder {
+            MockResponder(
+                mocks.specification, isLenient: isLenient, scenarios: set, resources: resources,
+                example: { endpoint, name in mocks.body(of: endpoint, example: name) },
+                body: { endpoint throws(MockFailure) in try mocks.body(of: endpoint) })
+        }
+
+        /// Sets a scenario as it is written in the option: `delay=2s`, or `Gallery.picture: error=systemBusy`.
+        private func set(_ text: String, _ endpoints: [MockEndpoint]) throws(MockScenario.Fault) {
+            let parts = text.split(separator: ":", maxSplits: 1)
+            if parts.count == 2, !parts[0].contains("=") {
+                try set.set(String(parts[1]), for: String(parts[0]), among: endpoints)
+            } else {
+                try set.set(text, for: nil, among: endpoints)
             }
         }
     }
@@ -113,14 +145,6 @@
 
         func replace(by responder: MockResponder) {
             current.withLockedValue { current in current = responder }
-        }
-    }
-
-    extension MockResponder {
-        fileprivate init(_ set: MockSet, isLenient: Bool) {
-            self.init(set.specification, isLenient: isLenient) { endpoint throws(MockFailure) in
-                try set.body(of: endpoint)
-            }
         }
     }
 

@@ -97,7 +97,7 @@
                         self.running -= 1
                         // Half of the time is left to peers whose requests arrive meanwhile.
                         if job.isPatient { self.pause(min(self.loop.now - start, self.bounds.patience)) }
-                        if !job.connection.life.isOver { job.deliver(found) }
+                        self.deliver(found, job)
                         self.work()
                     }, eventLoop: loop)
                 let loop: any EventLoop = loop
@@ -107,6 +107,12 @@
                     loop.execute { finish.value(found) }
                 }
             }
+        }
+
+        private func deliver(_ reply: MockReply, _ job: Job) {
+            let deliver = NIOLoopBound({ if !job.connection.life.isOver { job.deliver(reply) } }, eventLoop: loop)
+            guard reply.delay > .zero else { return deliver.value() }
+            loop.scheduleTask(in: TimeAmount(reply.delay)) { deliver.value() }
         }
 
         private func next() -> Job? {

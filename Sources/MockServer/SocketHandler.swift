@@ -49,6 +49,7 @@
         func begin(_ context: ChannelHandlerContext) {
             life.wait(server.bounds.idleTime)
             for message in reply.messages { send(reply.isText ? .text : .binary, message, context) }
+            if let code = reply.closeCode { close(UInt16(clamping: code), "", context) }
         }
 
         func end() {}

@@ -58,6 +58,10 @@ public struct MockReply: Sendable, Hashable {
     public var warnings: [String] = []
     /// What follows over a WebSocket; `nil` for all other responses.
     public var socket: SocketReply?
+    /// How long the server waits before it sends the response.
+    public var delay: Duration = .zero
+    /// Whether the connection is closed in place of a response.
+    public var isLost: Bool = false
 
     /// The line of the log.
     public var logText: String {
@@ -85,28 +89,34 @@ public struct MockReply: Sendable, Hashable {
 public struct MockResponder: Sendable {
     private let router: EndpointRouter
     private let decoder: ReferenceDecoder
-    private let responses: MockResponses
     private let isLenient: Bool
-    private let body: @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
-    private let cache: ReplyCache = ReplyCache()
+    private let control: MockControl
+    private let replies: EndpointReplies
 
     /// - Parameters:
     ///   - specification: the specification to serve
     ///   - isLenient: whether requests may have what servers often overlook, such as unknown names in queries
-    ///   - body: returns the response body of an endpoint
+    ///   - scenarios: what is sent in place of the usual responses; by default, what requests ask for
+    ///   - resources: what requests have changed; `nil`, the default, if they change nothing
+    ///   - example: returns the response body of an endpoint in an example; by default, a generated one
+    ///   - body: returns the usual response body of an endpoint
     public init(
-        _ specification: Specification, isLenient: Bool = false,
+        _ specification: Specification, isLenient: Bool = false, scenarios: MockScenarios = MockScenarios(),
+        resources: MockResources? = nil,
+        example: (@Sendable (MockEndpoint, String) throws(MockFailure) -> MockBody?)? = nil,
         body: @escaping @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
     ) {
-        router = EndpointRouter(MockEndpoint.all(of: specification))
+        let endpoints = MockEndpoint.all(of: specification)
+        router = EndpointRouter(endpoints)
         decoder = ReferenceDecoder(specification, readsRequests: true)
-        responses = MockResponses(specification)
         self.isLenient = isLenient
-        self.body = body
+        control = MockControl(endpoints: endpoints, scenarios: scenarios, resources: resources)
+        replies = EndpointReplies(specification, decoder, scenarios, resources, example: example, body: body)
     }
 
     /// The response to a request: a mock, or the errors in the request.
     public func reply(to request: MockRequest) -> MockReply {
+        if let reply = control.reply(to: request) { return reply }
         guard let flaw = request.encodingFlaw else { return served(request) }
         guard isLenient else { return Self.refusal(400, flaw) }
         var reply = served(request)
@@ -154,41 +164,13 @@ public struct MockResponder: Sendable {
             reply.note = "\(endpoint.name): \(MockReply.list(faults.map(\.logText)))"
             return reply
         }
-        var reply = mock(of: endpoint, request, selection.pathValues)
+        var reply = replies.reply(of: endpoint, request, selection.pathValues)
         if isLenient {
-            reply.warnings = StrictCheck(decoder: decoder, endpoint: endpoint, request: request).faults().map(\.logText)
+            reply.warnings += StrictCheck(decoder: decoder, endpoint: endpoint, request: request).faults().map(
+                \.logText)
         }
         reply.alternatives = selection.others.map(\.name)
         return reply
-    }
-
-    private func mock(
-        of endpoint: MockEndpoint, _ request: MockRequest, _ pathValues: [String: String]
-    ) -> MockReply {
-        do throws(MockFailure) {
-            let isPastEnd = PageEnd.isPast(endpoint, asked: request, pathValues)
-            if let known = cache.reply(of: endpoint, isPastEnd: isPastEnd) { return known }
-            let found = try body(endpoint)
-            var reply = Self.reply(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
-            if case .socket(let socket) = endpoint.endpoint.returns {
-                reply.socket = SocketReply(socket, reply.body, of: endpoint, decoder)
-            }
-            reply.headers += try responses.headers(of: endpoint, beside: found).map { MockHeader($0.name, $0.value) }
-            cache.keep(reply, of: endpoint, isPastEnd: isPastEnd)
-            return reply
-        } catch {
-            return Self.refusal(500, "\(error.reason); write \"mock\"")
-        }
-    }
-
-    private static func reply(_ body: MockBody, _ endpoint: MockEndpoint) -> MockReply {
-        guard body != .nothing else {
-            return MockReply(status: endpoint.status(hasBody: false), headers: [], body: [], note: endpoint.name)
-        }
-        let (bytes, mediaType) = endpoint.sent(body)
-        return MockReply(
-            status: endpoint.status(hasBody: true), headers: [MockHeader("Content-Type", mediaType)], body: bytes,
-            note: endpoint.name)
     }
 
     /// The response to a request that the server rejects.
@@ -215,72 +197,5 @@ extension MockEndpoint {
     /// A one-line description of the endpoint.
     fileprivate var line: String {
         "\(endpoint.method.text) \(endpoint.path) (\(name))"
-    }
-}
-
-/// Ends paged lists: all items are on the first page.
-enum PageEnd {
-    /// Whether the request asks for a page other than the first.
-    ///
-    /// - Parameter pathValues: the values of the path parameters, by their Swift names
-    static func isPast(
-        _ endpoint: MockEndpoint, asked request: MockRequest, _ pathValues: [String: String]
-    ) -> Bool {
-        guard let pagination = endpoint.endpoint.pagination,
-            [.page, .offset, .last, .first].contains(pagination.style),
-            let parameter = endpoint.endpoint.parameters.first(where: { $0.name == pagination.parameter }),
-            let page = parameter.location == .path
-                ? pathValues[parameter.name] : RequestContents(request, [parameter.location]).text(of: parameter)
-        else { return false }
-        return page != first(parameter, pagination)
-    }
-
-    /// The body without its items.
-    static func body(_ body: MockBody, of endpoint: MockEndpoint) -> MockBody {
-        guard case .json(let value) = body else { return body }
-        return .json(
-            value.replacing(at: endpoint.path.components[...]) { list in
-                if case .array = list { .array([]) } else { list ?? .null }
-            })
-    }
-
-    /// The parameter value of the first page.
-    private static func first(_ parameter: Parameter, _ pagination: Pagination) -> String? {
-        switch (parameter.defaultValue, pagination.style) {
-        case (.integer(let text), _), (.string(let text), _): text
-        case (_, .page): "1"
-        case (_, .offset): "0"
-        // Without a default, the first page is requested without the parameter.
-        default: nil
-        }
-    }
-}
-
-/// Caches replies. Equivalent requests to an endpoint share the same bytes in memory, regardless of how many peers are
-/// reading them.
-final class ReplyCache: @unchecked Sendable {
-    /// The maximum total size of cached bodies, in bytes. Replies beyond it are computed each time.
-    private static let limit: Int = 16 << 20
-
-    private struct Key: Hashable {
-        let endpoint: String
-        let isPastEnd: Bool
-    }
-
-    private let lock: Lock = Lock()
-    private var replies: [Key: MockReply] = [:]
-    private var size: Int = 0
-
-    func reply(of endpoint: MockEndpoint, isPastEnd: Bool) -> MockReply? {
-        lock.withLock { replies[Key(endpoint: endpoint.name, isPastEnd: isPastEnd)] }
-    }
-
-    func keep(_ reply: MockReply, of endpoint: MockEndpoint, isPastEnd: Bool) {
-        lock.withLock {
-            let key = Key(endpoint: endpoint.name, isPastEnd: isPastEnd)
-            guard replies[key] == nil, size + reply.body.count <= Self.limit else { return }
-            replies[key] = reply
-            size += reply.body.count
-        }
     }
 }

@@ -8,6 +8,8 @@ public struct SocketReply: Sendable, Hashable {
     public var isText: Bool
     /// What is sent first.
     public var messages: [[UInt8]]
+    /// The code with which the server closes the connection after them; `nil` to keep it open.
+    public var closeCode: Int?
     private let name: String
     private let findFault: @Sendable (_ isText: Bool, _ message: [UInt8]) -> String?
 
@@ -36,7 +38,8 @@ public struct SocketReply: Sendable, Hashable {
     }
 
     public static func == (left: SocketReply, right: SocketReply) -> Bool {
-        left.isText == right.isText && left.messages == right.messages && left.name.utf8.elementsEqual(right.name.utf8)
+        left.isText == right.isText && left.messages == right.messages && left.closeCode == right.closeCode
+            && left.name.utf8.elementsEqual(right.name.utf8)
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -53,6 +53,19 @@ struct Mock: ParsableCommand {
         help: "What a request gets that is sent once more than recorded: the last response, all again, or a mock.")
     var repetition: Cassette.Repetition = .last
 
+    @Option(
+        name: .customLong("scenario"),
+        help: ArgumentHelp(
+            "What is sent in place of usual responses, as in 'delay=200ms..2s; fail=5%' or "
+                + "'Gallery.picture: error=systemBusy'; repeatable.",
+            valueName: "text"))
+    var scenarios: [String] = []
+
+    @Flag(
+        name: .customLong("stateful"),
+        help: "Keep what requests create, change and remove at paths such as /pictures/{id}, and show it later.")
+    var isStateful: Bool = false
+
     @OptionGroup
     var messages: MessageOptions
 
@@ -60,7 +73,9 @@ struct Mock: ParsableCommand {
         let source = MockInputs(mocks.loading(of: specs), console: messages.console)
         #if MockServer
             let replay = try replay(messages.console)
-            let run = MockServerRun(source, port: port, hosts: hosts, isLenient: isLenient, replay: replay)
+            let run = MockServerRun(
+                source, port: port, hosts: hosts, isLenient: isLenient, replay: replay, scenarios: scenarios,
+                isStateful: isStateful, seed: mocks.seed)
             throw ExitCode(run.run().rawValue)
         #else
             source.report(

@@ -143,6 +143,29 @@ struct MockCommandTests {
         #expect(lines.dropLast().last?.hasSuffix("$.data[6].name: expected String, found null [mock-mismatch]") == true)
     }
 
+    @Test("check: examples are validated as other mocks are, and fixtures do not take them")
+    func examples() async throws {
+        let fixture = try self.fixture()
+        try fixture.folder.write(#"{"code": 0, "data": {"id": "7", "name": "Sold"}}"#, to: "Mocks/product.sold.json")
+        try fixture.folder.write(#"{"code": 0, "data": {"id": 7, "name": "Sold"}}"#, to: "Mocks/Shop.product.sold.json")
+        let run = try await fixture.run("check", "Specs", "--mocks", "Mocks")
+        #expect(
+            run.output == """
+                Mocks/product.sold.json:1:1: warning: product.sold.json is not used, because Shop.product.sold.json is used \
+                [unknown-mock]
+                1 spec and 1 mock: 0 errors, 1 warning
+
+                """)
+        try fixture.folder.write(
+            #"{"code": 0, "data": {"id": "7", "name": "Sold"}}"#, to: "Mocks/Shop.product.sold.json")
+        let wrong = try await fixture.run("check", "Specs", "--mocks", "Mocks")
+        #expect(
+            wrong.output.contains(
+                #"Mocks/Shop.product.sold.json:1:26: error: $.data.id: expected Int, found string "7""#))
+        _ = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(try !fixture.folder.text(of: "Fixtures/Shop.product.json").contains("Sold"))
+    }
+
     @Test("fixtures: hand-written mocks are used as they are")
     func handWrittenMocks() async throws {
         let fixture = try self.fixture()

@@ -69,6 +69,36 @@
             try await server.waits(for: "recording number 1", in: "log")
         }
 
+        @Test("scenarios are options, header fields and requests; a lost connection has no response")
+        func scenarios() async throws {
+            let server = try await MockProcess(
+                Self.spec, mocks: ["product.sold.json": #"{"id": 7, "name": "Sold"}"#],
+                options: ["--scenario", "Shop.add: status=418", "--scenario", "delay=1ms..5ms"])
+            func send(_ start: String, _ fields: String = "", _ body: String = "") async throws -> String {
+                let head = "\(start) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(fields)"
+                let length = "Content-Length: \(body.utf8.count)\r\n\r\n"
+                return try await server.exchange(Array((head + length + body).utf8))
+            }
+            let json = "Content-Type: application/json\r\n"
+            #expect(try await send("POST /baskets", json, #"{"items":[]}"#).hasPrefix("HTTP/1.1 418 "))
+            #expect(try await send("GET /products/7", "X-Mock: example=sold; delay=20ms\r\n").contains("Sold"))
+            #expect(try await send("GET /products/7", "X-Mock: lose=100%\r\n").isEmpty)
+            #expect(try await send("PUT /apigen-mock/scenarios", "", "status=503").contains(#""*": "status=503""#))
+            #expect(try await send("GET /products/7").hasPrefix("HTTP/1.1 503 "))
+        }
+
+        @Test("an option that is no scenario is reported")
+        func wrongScenario() async throws {
+            let folder = try TemporaryFolder()
+            try folder.write(Self.spec, to: "Specs/Shop.yaml")
+            let run = try await ProgramRun.detached(
+                Programs.apigen, ["mock", "Specs", "--port", "0", "--scenario", "Shop.produkt: status=500"],
+                in: folder.path)
+            #expect(
+                run.errors.contains(#"--scenario: there is no endpoint "Shop.produkt"; did you mean "Shop.product"?"#))
+            #expect(run.status == 2)
+        }
+
         @Test("pipelined requests are all served")
         func pipelining() async throws {
             let server = try await MockProcess(Self.spec)

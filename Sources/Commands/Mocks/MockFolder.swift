@@ -2,6 +2,7 @@ package import Generation
 import MockValues
 import SpecLanguage
 import TextForms
+import WireSyntax
 import YAMLSyntax
 
 /// The folder of a team's own mocks, in files such as `Gallery.searchPictures.json`, or `searchPictures.json` if only
@@ -15,10 +16,22 @@ struct MockFolder {
         let bytes: [UInt8]
     }
 
+    /// What a mock is for.
+    struct Key: Hashable {
+        /// The name of the endpoint.
+        let endpoint: ExactText
+        /// The name of the example, as in `searchPictures.empty.json`; `nil` for the usual response.
+        let example: ExactText?
+
+        init(_ endpoint: MockEndpoint, example: String? = nil) {
+            self.endpoint = ExactText(endpoint.name)
+            self.example = example.map { ExactText($0) }
+        }
+    }
+
     /// The folder's mocks for the endpoints of a specification.
     struct Contents {
-        /// By the name of the endpoint.
-        var files: [String: File] = [:]
+        var files: [Key: File] = [:]
         var diagnostics: [Diagnostic] = []
     }
 
@@ -38,9 +51,9 @@ struct MockFolder {
         var contents = Contents()
         var failures: [FileFailure] = []
         do throws(FileFailure) {
-            for (endpoint, name) in try assignments(to: endpoints, &contents.diagnostics) {
+            for (key, name) in try assignments(to: endpoints, &contents.diagnostics) {
                 do throws(FileFailure) {
-                    contents.files[endpoint] = File(
+                    contents.files[key] = File(
                         name: name, path: path(of: name), bytes: try folder.bytes(of: name))
                 } catch {
                     failures.append(error)
@@ -53,39 +66,40 @@ struct MockFolder {
         return contents
     }
 
-    /// The name of each endpoint that has a file, with that of the file.
+    /// What the files are for.
     private func assignments(
         to endpoints: [MockEndpoint], _ diagnostics: inout [Diagnostic]
-    ) throws(FileFailure) -> [(endpoint: String, file: String)] {
+    ) throws(FileFailure) -> [(key: Key, file: String)] {
         let names = try self.names()
-        var assigned: [(endpoint: String, file: String)] = []
+        var assigned: [(key: Key, file: String)] = []
         var named: Set<ExactText> = []
         for endpoint in endpoints {
             guard case .file(let name) = endpoint.endpoint.mock else { continue }
             named.insert(ExactText(name))
             if try folder.has(name) {
-                assigned.append((endpoint.name, name))
+                assigned.append((Key(endpoint), name))
             } else {
                 diagnostics.append(missing(name, endpoint))
             }
         }
-        var found: [String: String] = [:]
+        var found: [Key: String] = [:]
         for name in names where !named.contains(ExactText(name)) {
-            guard let endpoint = Self.endpoint(of: name, among: endpoints) else {
+            guard let (endpoint, example) = Self.endpoint(of: name, among: endpoints) else {
                 diagnostics.append(unknown(name, endpoints))
                 continue
             }
-            guard endpoint.endpoint.mock == nil else {
+            guard endpoint.endpoint.mock == nil || example != nil else {
                 diagnostics.append(unused(name, "\"mock\" of endpoint \"\(endpoint.endpoint.name)\" is used"))
                 continue
             }
-            guard let other = found[endpoint.name] else {
-                found[endpoint.name] = name
+            let key = Key(endpoint, example: example)
+            guard let other = found[key] else {
+                found[key] = name
                 continue
             }
             // The longer name has that of the service.
             let (used, idle) = name.hasPrefix(endpoint.name) ? (name, other) : (other, name)
-            found[endpoint.name] = used
+            found[key] = used
             diagnostics.append(unused(idle, "\(used) is used"))
         }
         return assigned + found.sorted { $0.value < $1.value }.map { ($0.key, $0.value) }
@@ -121,14 +135,31 @@ struct MockFolder {
         return name.utf8.first != UInt8(ascii: ".") && endings.contains { lower.hasSuffix($0) }
     }
 
-    /// The endpoint that the file is named after, with or without the name of the service.
-    private static func endpoint(of name: String, among endpoints: [MockEndpoint]) -> MockEndpoint? {
-        let isNamed: (MockEndpoint, String) -> Bool = { endpoint, known in
-            endpoint.fileEnding.map { known + $0 == name } ?? false
+    /// The endpoint that the file is named after, with or without the name of the service, and the example, if there is one.
+    private static func endpoint(
+        of name: String, among endpoints: [MockEndpoint]
+    ) -> (endpoint: MockEndpoint, example: String?)? {
+        for hasExample in [false, true] {
+            let named = endpoints.compactMap { match(name, $0, $0.name, hasExample: hasExample) }
+            if let first = named.first { return first }
+            let shortlyNamed = endpoints.compactMap { match(name, $0, $0.endpoint.name, hasExample: hasExample) }
+            if !shortlyNamed.isEmpty { return shortlyNamed.count == 1 ? shortlyNamed[0] : nil }
         }
-        if let endpoint = endpoints.first(where: { isNamed($0, $0.name) }) { return endpoint }
-        let matches = endpoints.filter { isNamed($0, $0.endpoint.name) }
-        return matches.count == 1 ? matches[0] : nil
+        return nil
+    }
+
+    private static func match(
+        _ name: String, _ endpoint: MockEndpoint, _ known: String, hasExample: Bool
+    ) -> (endpoint: MockEndpoint, example: String?)? {
+        guard let ending = endpoint.fileEnding else { return nil }
+        guard hasExample else { return ExactText(name) == ExactText(known + ending) ? (endpoint, nil) : nil }
+        guard name.hasPrefix(known + "."), name.hasSuffix(ending) else { return nil }
+        let example = name.dropFirst(known.count + 1).dropLast(ending.count)
+        let isWord = example.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || Character(UnicodeScalar(byte)).isLetter
+                || Character(UnicodeScalar(byte)).isNumber
+        }
+        return isWord && !example.isEmpty ? (endpoint, String(example)) : nil
     }
 
     private func missing(_ name: String, _ endpoint: MockEndpoint) -> Diagnostic {

@@ -1,6 +1,7 @@
 public import Generation
 public import MockValues
 public import SpecLanguage
+import WireSyntax
 
 /// Reads and checks specs and, if there is one, the folder of mocks.
 public struct MockLoading: Sendable {
@@ -43,11 +44,12 @@ public struct MockLoading: Sendable {
         let contents = try self.contents(for: endpoints)
         let check = MockFileCheck(checked.specification)
         var diagnostics = checked.diagnostics + contents.diagnostics
-        var written: [String: MockBody] = [:]
+        var written: [MockFolder.Key: MockBody] = [:]
         for endpoint in endpoints {
-            guard let file = contents.files[endpoint.name] else { continue }
-            diagnostics += check.diagnostics(of: file.bytes, file.path, for: endpoint)
-            written[endpoint.name] = endpoint.body(of: file.bytes)
+            for (key, file) in contents.files where key.endpoint == ExactText(endpoint.name) {
+                diagnostics += check.diagnostics(of: file.bytes, file.path, for: endpoint)
+                written[key] = endpoint.body(of: file.bytes)
+            }
         }
         let set = MockSet(checked.specification, seed: seed, written: written)
         let size = checked.specs.reduce(0) { $0 + $1.bytes.count }
@@ -91,10 +93,10 @@ public struct MockSet: Sendable {
     public let endpoints: [MockEndpoint]
     public let specification: Specification
     private let responses: MockResponses
-    /// Bodies from files, by the name of the endpoint.
-    private let written: [String: MockBody]
+    /// Bodies from files.
+    private let written: [MockFolder.Key: MockBody]
 
-    init(_ specification: Specification, seed: UInt64, written: [String: MockBody] = [:]) {
+    init(_ specification: Specification, seed: UInt64, written: [MockFolder.Key: MockBody] = [:]) {
         self.specification = specification
         endpoints = MockEndpoint.all(of: specification)
         responses = MockResponses(specification, seed: seed)
@@ -105,13 +107,18 @@ public struct MockSet: Sendable {
     ///
     /// - Throws: why none could be generated
     public func body(of endpoint: MockEndpoint) throws(MockFailure) -> MockBody {
-        if let written = self.written[endpoint.name] { return written }
+        if let written = self.written[MockFolder.Key(endpoint)] { return written }
         return try responses.body(of: endpoint)
+    }
+
+    /// The response body of an endpoint in an example that the user wrote; `nil` if there is none of this name.
+    public func body(of endpoint: MockEndpoint, example: String) -> MockBody? {
+        written[MockFolder.Key(endpoint, example: example)]
     }
 
     /// Whether the user wrote the response.
     public func isWritten(_ endpoint: MockEndpoint) -> Bool {
-        written[endpoint.name] != nil
+        written[MockFolder.Key(endpoint)] != nil
     }
 
     /// The response bodies of all endpoints, within one budget.
@@ -128,7 +135,7 @@ public struct MockSet: Sendable {
         var all = Bodies()
         for endpoint in endpoints {
             do throws(MockFailure) {
-                if let written = self.written[endpoint.name] {
+                if let written = self.written[MockFolder.Key(endpoint)] {
                     all.bodies[endpoint.name] = written
                 } else {
                     all.bodies[endpoint.name] = try responses.body(of: endpoint, within: &budget)

@@ -74,6 +74,8 @@ struct LearnedEndpoint: Sendable {
     /// What is around the JSON of responses.
     var strip: [String] = []
     var responses: [Response] = []
+    /// The status of successful responses, if mocks would give another one.
+    var status: Int?
     var failures: [Failure] = []
     var paging: PagingGuess?
     var isCacheable: Bool = false

@@ -186,6 +186,7 @@ extension LearnedSpecText {
         if endpoint.strip.count == 1 { text.add("strip", .scalar(SpecScalar(endpoint.strip[0]))) }
         if endpoint.strip.count > 1 { text.add("strip", .list(endpoint.strip.map { .scalar(SpecScalar($0)) })) }
         if let paging = endpoint.paging { text.add("paginate", .mapping(self.text(paging))) }
+        if let status = endpoint.status { text.add("status", .text(String(status))) }
         if endpoint.isCacheable { text.add("cache", .mapping(mapping { $0.add("policy", .text("http")) })) }
         if let header = endpoint.idempotencyHeader {
             text.add("idempotency", .mapping(mapping { $0.add("header", .text(header)) }))

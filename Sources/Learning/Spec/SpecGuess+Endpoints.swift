@@ -249,6 +249,13 @@ extension SpecGuess {
                 }
             }
         }
+        if isOne {
+            // What mocks usually have: 204 without a body, and 200 otherwise.
+            let hasBody =
+                endpoint.returns != nil || endpoint.stream != nil || envelope != nil || operation.method == "head"
+            let statuses = operation.shape.successes.map(\.status)
+            endpoint.status = statuses.contains(hasBody ? 200 : 204) ? nil : statuses.first
+        }
         addFailures(of: operation, uses, &models, to: &endpoint)
     }
 

@@ -19,7 +19,7 @@ public struct MockRandom: Sendable {
     }
 
     /// The generator for a part, by its position.
-    func part(_ position: Int) -> MockRandom {
+    public func part(_ position: Int) -> MockRandom {
         MockRandom(seed: Self.mixed(seed &+ UInt64(truncatingIfNeeded: position) &* 0x9E37_79B9_7F4A_7C15 &+ 1))
     }
 
@@ -36,12 +36,12 @@ public struct MockRandom: Sendable {
     }
 
     /// A number from 0 up to but not including the limit. Limits below 1 count as 1.
-    mutating func below(_ limit: Int) -> Int {
+    public mutating func below(_ limit: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(max(1, limit))).high)
     }
 
     /// A number in the range, including its bounds.
-    mutating func number(in range: ClosedRange<Int64>) -> Int64 {
+    public mutating func number(in range: ClosedRange<Int64>) -> Int64 {
         let span = UInt64(bitPattern: range.upperBound &- range.lowerBound)
         let part = span == .max ? next() : next().multipliedFullWidth(by: span + 1).high
         return range.lowerBound &+ Int64(bitPattern: part)

@@ -1,4 +1,4 @@
-import JSONSyntax
+package import JSONSyntax
 import SpecLanguage
 import WireSyntax
 
@@ -49,6 +49,7 @@ extension ValueMaker {
         let range = rules.constraints.count
         let least = max(range?.minimum ?? 0, rules.avoidsEmpty ? 1 : 0)
         let most = max(least, min(range?.maximum ?? .max, max(least, 1) + 2))
+        if choice == .empty { return 0..<least }
         if case .model = element.leaf, isDeep(depth) { return 0..<least }
         return 0..<least + random.below(most - least + 1)
     }
@@ -80,7 +81,7 @@ private struct Identities {
 }
 
 extension JSONValue {
-    func value(at path: ArraySlice<String>) -> JSONValue? {
+    package func value(at path: ArraySlice<String>) -> JSONValue? {
         guard let key = path.first else { return self }
         switch self {
         case .object(let members):

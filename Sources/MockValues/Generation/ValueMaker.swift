@@ -5,8 +5,7 @@ import WireSyntax
 /// Generates values of the types in a spec, within a budget.
 struct ValueMaker {
     let models: ModelCatalog
-    /// Whether optional values are sometimes omitted.
-    let leavesOut: Bool
+    let choice: ValueChoice
     var budget: WorkBudget
 
     /// Up to this nesting depth, models are generated freely. Deeper ones are kept as small as their types allow.
@@ -20,7 +19,7 @@ struct ValueMaker {
         try spend(steps: 1, nodes: 1)
         var random = random
         if case .optional(let wrapped) = type {
-            if leavesOut, random.happens(onceIn: 4) { return .null }
+            if choice.leavesOut(&random) { return .null }
             return try value(wrapped, rules, random, depth: depth)
         }
         if case .values(let literals) = rules.hint, let literal = random.pick(literals),
@@ -89,6 +88,25 @@ struct ValueMaker {
         }
         guard let value = random.pick(enumeration.cases)?.rawValue else { throw MockFailure("the enum has no cases") }
         return enumeration.rawType == .integer ? .number(value) : .string(value)
+    }
+}
+
+/// Which of the values that the spec allows are generated.
+public enum ValueChoice: String, Sendable, Hashable, CaseIterable {
+    /// Those that may be absent sometimes are.
+    case usual
+    /// All.
+    case full
+    /// As few as the spec allows.
+    case empty
+
+    /// Whether a value that may be absent is.
+    func leavesOut(_ random: inout MockRandom) -> Bool {
+        switch self {
+        case .usual: random.happens(onceIn: 4)
+        case .full: false
+        case .empty: true
+        }
     }
 }
 
@@ -312,7 +330,7 @@ extension ValueMaker {
 
     private func leavesOut(_ field: Field, _ random: inout MockRandom, depth: Int) -> Bool {
         if case .model(let name) = field.type.leaf, isDeep(depth), models.isNested(name) { return true }
-        return leavesOut && random.happens(onceIn: 4)
+        return choice.leavesOut(&random)
     }
 
     /// Whether the field may be absent, and no other field is inside it.

@@ -32,39 +32,45 @@ public struct MockResponses: Sendable {
     /// The response body of an endpoint, with a separate budget.
     ///
     /// - Throws: why a value cannot be generated, and where the spec has to say more
-    public func body(of endpoint: MockEndpoint) throws(MockFailure) -> MockBody {
+    public func body(
+        of endpoint: MockEndpoint, choosing choice: ValueChoice = .usual
+    ) throws(MockFailure) -> MockBody {
         var budget = WorkBudget()
-        return try body(of: endpoint, within: &budget)
+        return try body(of: endpoint, choosing: choice, within: &budget)
     }
 
     /// The response body of an endpoint.
     ///
-    /// - Parameter budget: the budget for this body and for those that follow
+    /// - Parameters:
+    ///   - choice: which values it has
+    ///   - budget: the budget for this body and for those that follow
     /// - Throws: why a value cannot be generated, and where the spec has to say more
-    public func body(of endpoint: MockEndpoint, within budget: inout WorkBudget) throws(MockFailure) -> MockBody {
+    public func body(
+        of endpoint: MockEndpoint, choosing choice: ValueChoice = .usual, within budget: inout WorkBudget
+    ) throws(MockFailure) -> MockBody {
         let random = MockRandom(seed: seed).part(endpoint.name)
         let value: MockBody
         switch endpoint.endpoint.returns {
         case .nothing: value = nothing(endpoint)
-        case .value(let type): return try valueBody(endpoint, type, random, &budget)
-        case .string: value = .text(text(random))
-        case .data, .file: value = .data(Array(text(random).utf8))
+        case .value(let type): return try valueBody(endpoint, type, random, choice, &budget)
+        case .string: value = .text(choice == .empty ? "" : text(random))
+        case .data, .file: value = .data(choice == .empty ? [] : Array(text(random).utf8))
         case .stream(let type, let format):
-            value = .stream(try stream(of: type, endpoint, random, &budget), format)
+            value = .stream(try stream(of: type, endpoint, random, choice, &budget), format)
         case .texts(let format):
-            value = .stream((0..<3).map { text(random.part($0)) }, format)
+            value = .stream(texts(random, choice), format)
         case .events(let set, let format):
-            let events = try self.events(of: set, endpoint, random, &budget)
+            let events = choice == .empty ? [] : try self.events(of: set, endpoint, random, choice, &budget)
             value = .events(events + [format.end].compactMap { $0 }.map { MockEvent(data: $0) })
         case .socket(let socket):
             if let type = socket.eventType {
-                value = .lines(try stream(of: type, endpoint, random, &budget))
+                value = .lines(try stream(of: type, endpoint, random, choice, &budget))
             } else {
-                value = .lines((0..<3).map { text(random.part($0)) })
+                value = .lines(texts(random, choice))
             }
         case .responses(let set):
             let hasNoBody = set.responses.first?.status.hasNoBody ?? true
-            return hasNoBody ? .nothing : try body(of: endpoint.mocked, within: &budget)
+            return hasNoBody ? .nothing : try body(of: endpoint.mocked, choosing: choice, within: &budget)
         }
         return value
     }
@@ -75,10 +81,12 @@ public struct MockResponses: Sendable {
 
     /// The header fields of an endpoint's response that the spec declares.
     ///
-    /// - Parameter body: the body of the first page, which has all items of a list
+    /// - Parameters:
+    ///   - body: the body of the first page, which has all items of a list
+    ///   - response: the response, if the spec tells responses apart; by default the first
     /// - Throws: why a value cannot be generated, and where the spec has to say more
     public func headers(
-        of endpoint: MockEndpoint, beside body: MockBody
+        of endpoint: MockEndpoint, beside body: MockBody, in response: TypedResponse? = nil
     ) throws(MockFailure) -> [(name: String, value: String)] {
         let random = MockRandom(seed: seed).part(endpoint.name)
         var budget = WorkBudget()
@@ -88,18 +96,22 @@ public struct MockResponses: Sendable {
         {
             fields.append((total, String(items.count)))
         }
-        for header in endpoint.mockedResponse?.headers ?? [] {
+        for header in (response ?? endpoint.mockedResponse)?.headers ?? [] {
             if header.type.unwrapped == .builtIn(.url) {
                 fields.append((header.wireName, "/\(Self.addressSegment)/\(endpoint.name)"))
                 continue
             }
             let rules = ValueRules(name: header.name, dateFormat: header.dateFormat, castsAutomatically: false)
-            var maker = ValueMaker(models: models, leavesOut: false, budget: budget)
+            var maker = ValueMaker(models: models, choice: .full, budget: budget)
             let value = try maker.value(header.type.unwrapped, rules, random.part(header.name), depth: 0)
             budget = maker.budget
             fields.append((header.wireName, value.fieldText))
         }
         return fields
+    }
+
+    private func texts(_ random: MockRandom, _ choice: ValueChoice) -> [String] {
+        choice == .empty ? [] : (0..<3).map { text(random.part($0)) }
     }
 
     private func text(_ random: MockRandom) -> String {
@@ -116,11 +128,12 @@ public struct MockResponses: Sendable {
 
     /// First tries a body that omits some values, as servers do. If that does not match the spec, generates all values.
     private func valueBody(
-        _ endpoint: MockEndpoint, _ type: ValueType, _ random: MockRandom, _ budget: inout WorkBudget
+        _ endpoint: MockEndpoint, _ type: ValueType, _ random: MockRandom, _ choice: ValueChoice,
+        _ budget: inout WorkBudget
     ) throws(MockFailure) -> MockBody {
         var fault: ReadingFault?
-        for leavesOut in [true, false] {
-            let value = try made(type, endpoint, random, leavesOut, &budget)
+        for choice in choice == .usual ? [.usual, .full] : [choice] {
+            let value = try made(type, endpoint, random, choice, &budget)
             for body in Self.lastPages(whole(value, endpoint), endpoint) {
                 fault = decoder.faults(in: body.located, of: endpoint).first
                 if fault == nil { return .json(body) }
@@ -156,7 +169,7 @@ public struct MockResponses: Sendable {
     }
 
     private func made(
-        _ type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom, _ leavesOut: Bool,
+        _ type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom, _ choice: ValueChoice,
         _ budget: inout WorkBudget
     ) throws(MockFailure) -> JSONValue {
         let call = endpoint.endpoint
@@ -165,7 +178,7 @@ public struct MockResponses: Sendable {
             name: name, dateFormat: call.dateFormat, castsAutomatically: call.castsAutomatically && models.canCast(type)
         )
         do throws(MockFailure) {
-            var maker = ValueMaker(models: models, leavesOut: leavesOut, budget: budget)
+            var maker = ValueMaker(models: models, choice: choice, budget: budget)
             defer { budget = maker.budget }
             return try maker.value(type.unwrapped, rules, random.part("value"), depth: 0)
         } catch {
@@ -177,11 +190,12 @@ public struct MockResponses: Sendable {
     }
 
     private func stream(
-        of type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom, _ budget: inout WorkBudget
+        of type: ValueType, _ endpoint: MockEndpoint, _ random: MockRandom, _ choice: ValueChoice,
+        _ budget: inout WorkBudget
     ) throws(MockFailure) -> [String] {
         var values: [String] = []
-        for index in 0..<3 {
-            let value = try made(type, endpoint, random.part(index), true, &budget)
+        for index in 0..<(choice == .empty ? 0 : 3) {
+            let value = try made(type, endpoint, random.part(index), choice, &budget)
             values.append(Self.placed(value, at: endpoint.elementPath).compactText)
         }
         return values
@@ -189,7 +203,8 @@ public struct MockResponses: Sendable {
 
     /// One event of each name, in the order of the spec.
     private func events(
-        of set: EventSet, _ endpoint: MockEndpoint, _ random: MockRandom, _ budget: inout WorkBudget
+        of set: EventSet, _ endpoint: MockEndpoint, _ random: MockRandom, _ choice: ValueChoice,
+        _ budget: inout WorkBudget
     ) throws(MockFailure) -> [MockEvent] {
         var events: [MockEvent] = []
         for event in set.events {
@@ -199,12 +214,22 @@ public struct MockResponses: Sendable {
             case .nothing: data = "{}"
             case .string, .data: data = text(random)
             case .value(let type):
-                let value = try made(type, endpoint, random, true, &budget)
+                let value = try made(type, endpoint, random, choice, &budget)
                 data = Self.placed(value, at: event.at ?? .root).compactText
             }
             events.append(MockEvent(name: event.event, data: data))
         }
         return events
+    }
+
+    /// The value of a type, as an endpoint returns it.
+    ///
+    /// - Parameter name: what it is for, which decides on its values
+    func value(
+        of type: ValueType, _ endpoint: MockEndpoint, named name: String
+    ) throws(MockFailure) -> JSONValue {
+        var budget = WorkBudget()
+        return try made(type, endpoint, MockRandom(seed: seed).part(endpoint.name).part(name), .usual, &budget)
     }
 
     private static func placed(_ value: JSONValue, at path: JSONPath) -> JSONValue {
@@ -259,7 +284,7 @@ extension MockEndpoint {
     }
 
     /// The endpoint as if it only had the response that mocks give.
-    var mocked: MockEndpoint {
+    package var mocked: MockEndpoint {
         mockedResponse.map { having($0) } ?? self
     }
 
@@ -299,7 +324,8 @@ extension JSONValue {
         }
     }
 
-    private static func sign(_ text: String) -> JSONValue {
+    /// A code or another sign of an envelope.
+    static func sign(_ text: String) -> JSONValue {
         if text == "true" || text == "false" { return .bool(text == "true") }
         return WholeNumberText(text) == nil ? .string(text) : .number(text)
     }

@@ -94,6 +94,7 @@ extension EndpointBuilder {
         }
         guard endpoint.method != "head" || !redirects.isEmpty else {
             addHeaders(of: responses, to: &endpoint)
+            addStatus(of: responses.first, to: &endpoint)
             endpoint.addReturns(docs)
             return
         }
@@ -110,10 +111,15 @@ extension EndpointBuilder {
         }
         for redirect in redirects { models.findings.note(.redirects, at: redirect.place.pointer) }
         addSingleType(responses, contents, to: &endpoint)
-        let first = zip(responses, contents).first { $1 != nil }?.0 ?? responses.first
-        // Mocks without a body usually have 204, and others 200.
-        endpoint.status = first.flatMap { Int($0.status) }.flatMap { [200, 204].contains($0) ? nil : $0 }
+        addStatus(of: zip(responses, contents).first { $1 != nil }?.0 ?? responses.first, to: &endpoint)
         endpoint.addReturns(docs)
+    }
+
+    /// Adds the status, if it is another one than mocks usually have: 204 without a body, and 200 otherwise.
+    private func addStatus(of response: DeclaredResponse?, to endpoint: inout ImportedEndpoint) {
+        var hasBody = endpoint.method == "head"
+        if case .nothing = endpoint.returns {} else { hasBody = true }
+        endpoint.status = (response?.status).flatMap { Int($0) }.flatMap { $0 == (hasBody ? 200 : 204) ? nil : $0 }
     }
 
     /// Adds the type that all successes share, with the header fields of all of them.
