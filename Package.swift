@@ -129,7 +129,7 @@ let package = Package(
         ),
         .target(
             name: "RecordingProxy",
-            dependencies: ["Generation", "WireSyntax"]
+            dependencies: ["Commands", "Generation", "WireSyntax"]
                 + ["APIRuntime", "APIRuntimeMock", "LoopbackServing", "Recording"].map { name in
                     .target(name: name, condition: .when(traits: ["MockServer"]))
                 }
@@ -146,7 +146,9 @@ let package = Package(
         .target(
             name: "SwiftRendering",
             dependencies: [
-                "SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism", "WireSyntax", "TextForms",
+                "SpecLanguage", "MockValues", "JSONSyntax", "TemplateEngine", "BuiltInTemplates", "Parallelism",
+                "WireSyntax",
+                "TextForms",
             ]),
         .target(
             name: "ReferenceRendering",
@@ -337,7 +339,7 @@ let tests: [Target] = [
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
             "BodiesScenario", "NamespacesScenario", "ModelNamespacesScenario",
             "ResponsesScenario", "LiveScenario", "StylesScenario", "AddressesScenario", "DriftScenario",
-            "TolerantScenario",
+            "TolerantScenario", "SamplesScenario",
             "APIRuntimeStore",
             "StoreProgram",
             "TestSupport", "RandomValues", "RandomNumbers",
@@ -349,7 +351,8 @@ let tests: [Target] = [
         dependencies: [
             "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation",
             "APIRuntimeStore",
-            "BooksScenario", "ReadmeScenario", "TolerantScenario", "ClientScenario", "TransferScenario",
+            "BooksScenario", "ReadmeScenario", "SamplesScenario", "TolerantScenario", "ClientScenario",
+            "TransferScenario",
             "SigningScenario",
             "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
             "WeatherScenario",
@@ -426,7 +429,7 @@ for (scenario, name) in [
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
     ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"), ("screen", "Screen"),
-    ("tolerant", "Tolerant"), ("weather", "Weather"), ("live", "Live"),
+    ("tolerant", "Tolerant"), ("weather", "Weather"), ("live", "Live"), ("samples", "Samples"),
 ] {
     package.targets.append(
         .target(
@@ -436,7 +439,8 @@ for (scenario, name) in [
                     ? ["APIRuntimeStore"] : []),
             path: "Tests/Scenarios/" + scenario,
             exclude: ["Specs"] + (beside[scenario] ?? []),
-            sources: ["fields", "examples", "tolerant"].contains(scenario) ? ["Expected", "Support"] : ["Expected"],
+            sources: ["fields", "examples", "tolerant", "samples"].contains(scenario)
+                ? ["Expected", "Support"] : ["Expected"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
         )
     )

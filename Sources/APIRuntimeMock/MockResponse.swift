@@ -116,6 +116,27 @@ extension MockResponse {
         }
     }
 
+    /// A sample of the response of an endpoint.
+    public static func sample(_ sample: SampleResponse) -> MockResponse {
+        MockResponse { request in
+            guard let service = request.service, let route = request.route else { throw unknownCall }
+            let status = HTTPResponse.Status(code: sample.status)
+            if let text = sample.text {
+                let head = HTTPResponse(status: status, headerFields: [.contentType: "text/plain; charset=utf-8"])
+                return MockResponse(head: head, pieces: [Array(text.utf8)])
+            }
+            let document = WireDocument(service)
+            if let value = sample.value {
+                return .json(document.succeeding(with: value.shownAsJSON, at: route.returning).text, status: status)
+            }
+            guard let envelope = service.envelope, !envelope.code.isEmpty || !envelope.signs.isEmpty else {
+                return .status(status)
+            }
+            let text = document.succeeding(with: .object([:]), at: .root).text
+            return .json(text, status: status == .noContent ? .ok : status)
+        }
+    }
+
     private init(_ completion: @escaping @Sendable (WireRequest) throws -> MockResponse) {
         self.init(head: nil)
         self.completion = completion

@@ -110,6 +110,20 @@ public final class MockTransport: Transport {
         set(.any, [.transport(transport)])
     }
 
+    /// Responds to calls that no other setting matches with samples that are generated from the spec.
+    /// - Parameter samples: those of a service, such as `GalleryDAO.samples`.
+    public func respondToOthers(with samples: [SampleResponse]) {
+        let responses = Dictionary(samples.map { (ExactText($0.endpoint), MockResponse.sample($0)) }) { first, _ in
+            first
+        }
+        respondToOthers { request in
+            guard let response = responses[ExactText(request.endpoint)] else {
+                throw NetworkError(.other, reason: "there is no sample of a response of " + request.endpoint)
+            }
+            return response
+        }
+    }
+
     /// - Throws: a `NetworkError` of the kind `other` if no response is set for the request, or the error of the
     ///   response.
     public func send(_ request: WireRequest) async throws -> WireResponse {

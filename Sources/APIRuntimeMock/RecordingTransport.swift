@@ -29,10 +29,14 @@ public struct RecordingTransport: Transport {
     }
 
     /// Records into a file that is open.
-    package init(_ transport: any Transport, to file: HARFile, bodyLimit: Int = 10_000_000) {
+    /// - Parameter note: receives each exchange as it is in the file
+    package init(
+        _ transport: any Transport, to file: HARFile, bodyLimit: Int = 10_000_000,
+        note: (@Sendable (Recording.Exchange) async -> Void)? = nil
+    ) {
         self.transport = transport
         self.bodyLimit = max(0, bodyLimit)
-        sink = RecordingSink(.file(file))
+        sink = RecordingSink(.file(file, note: note))
     }
 
     /// Passes recorded exchanges on.
@@ -80,7 +84,7 @@ public struct RecordingTransport: Transport {
 /// Records exchanges one after the other, in the order in which they ended, while the calls go on.
 final class RecordingSink: Sendable {
     enum Target: Sendable {
-        case file(HARFile)
+        case file(HARFile, note: (@Sendable (Recording.Exchange) async -> Void)?)
         case closure(@Sendable (Recording.Exchange) async -> Void)
     }
 
@@ -135,9 +139,10 @@ final class RecordingSink: Sendable {
         while let exchange = next() {
             switch target {
             case .closure(let record): await record(redacted(exchange))
-            case .file(let file):
+            case .file(let file, let note):
                 do throws(HARFileFault) {
-                    try await file.append(exchange)
+                    let recorded = try await file.append(exchange)
+                    await note?(recorded)
                 } catch {
                     state.withLock { state in state.fault = state.fault ?? error }
                 }

@@ -11,6 +11,10 @@ package struct RunFailure: Error {
         self.signal = signal
     }
 
+    package init(reason: String) {
+        self.init([Message(text: reason, location: nil)])
+    }
+
     package init(_ failure: FileFailure) {
         self.init([Message(failure)])
     }

@@ -1,6 +1,7 @@
 #if MockServer
     import APIRuntime
     import APIRuntimeMock
+    public import Commands
     import Dispatch
     import Foundation
     public import Generation
@@ -14,19 +15,35 @@
         private let output: String
         private let port: UInt16
         private let hosts: [String]
+        private let check: Check?
         private let console: Console
+
+        /// The specs that calls are held against, and what makes the command fail.
+        public struct Check: Sendable {
+            let specs: [String]
+            let failing: RecordingCheck.Failing
+
+            public init(specs: [String], failing: RecordingCheck.Failing) {
+                self.specs = specs
+                self.failing = failing
+            }
+        }
 
         /// - Parameters:
         ///   - server: the address of the server; its path is only shown
         ///   - output: the folder for the recording
         ///   - port: the port on 127.0.0.1; 0 for any free one
         ///   - hosts: the hosts that requests may name, beside those of loopback and the server's
+        ///   - check: the specs that calls are held against; `nil` for none
         ///   - console: the destination of all output
-        public init(server: String, output: String, port: UInt16, hosts: [String] = [], console: Console) {
+        public init(
+            server: String, output: String, port: UInt16, hosts: [String] = [], check: Check? = nil, console: Console
+        ) {
             self.server = server
             self.output = output
             self.port = port
             self.hosts = hosts
+            self.check = check
             self.console = console
         }
 
@@ -44,31 +61,37 @@
         }
 
         private func record() async -> ExitStatus {
-            do throws(Failure) {
+            do throws(RunFailure) {
                 let origin = try origin()
+                let check = try check(origin)
                 let file = try createFile()
-                let transport = RecordingTransport(Self.transport(), to: file)
+                let transport = RecordingTransport(Self.transport(), to: file) { exchange in await check?.add(exchange)
+                }
                 let console = console
-                let proxy = try await listen(origin, transport) { line in console.printResult(line) }
-                console.printResult(
+                let proxy = try await listen(origin, transport) { line in console.printSummary(line) }
+                console.printSummary(
                     "recording \(proxy.heads.origin)\(origin.path) at \(proxy.heads.proxy)\(origin.path)")
                 await serve(proxy)
-                return await finish(file, transport)
+                let status = await finish(file, transport)
+                let checked = await check?.finish() ?? .success
+                return status == .success ? checked : status
             } catch {
-                console.report([Message(text: error.description, location: nil)])
+                console.report(error.messages)
                 return .couldNotRun
             }
         }
 
-        private struct Failure: Error, CustomStringConvertible {
-            let description: String
+        private func check(_ origin: ServerURL) throws(RunFailure) -> RecordingCheck? {
+            guard let check else { return nil }
+            return try RecordingCheck(
+                specs: check.specs, host: origin.authority, failing: check.failing, console: console)
         }
 
-        private func origin() throws(Failure) -> ServerURL {
+        private func origin() throws(RunFailure) -> ServerURL {
             do throws(ServerURL.Fault) {
                 return try ServerURL(server)
             } catch {
-                throw Failure(description: "'\(server)' is not the URL of a server, such as https://api.example")
+                throw RunFailure(reason: "'\(server)' is not the URL of a server, such as https://api.example")
             }
         }
 
@@ -81,7 +104,7 @@
 
         private func listen(
             _ origin: ServerURL, _ transport: RecordingTransport, log: @escaping @Sendable (String) -> Void
-        ) async throws(Failure) -> ProxyServer {
+        ) async throws(RunFailure) -> ProxyServer {
             // Each client needs a connection to the server, too.
             var bounds = ServerBounds()
             bounds.connections = min(
@@ -90,12 +113,12 @@
                 return try await ProxyServer(
                     to: origin, port: Int(port), over: transport, bounds: bounds, hosts: hosts, log: log)
             } catch {
-                throw Failure(description: "cannot listen on 127.0.0.1:\(port): \(error)")
+                throw RunFailure(reason: "cannot listen on 127.0.0.1:\(port): \(error)")
             }
         }
 
         /// A new file in the folder, named after the time.
-        private func createFile() throws(Failure) -> HARFile {
+        private func createFile() throws(RunFailure) -> HARFile {
             do {
                 try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
                 let folder = output.hasSuffix("/") ? output : output + "/"
@@ -109,11 +132,11 @@
                     }
                 }
             } catch let fault as HARFileFault {
-                throw Failure(description: fault.description)
+                throw RunFailure(reason: fault.description)
             } catch {
-                throw Failure(description: "cannot create the folder \(output): \(error.localizedDescription)")
+                throw RunFailure(reason: "cannot create the folder \(output): \(error.localizedDescription)")
             }
-            throw Failure(description: "cannot create a file in \(output)")
+            throw RunFailure(reason: "cannot create a file in \(output)")
         }
 
         /// The time in UTC: `20261125-213000`.
@@ -135,7 +158,7 @@
         private func finish(_ file: HARFile, _ transport: RecordingTransport) async -> ExitStatus {
             await transport.flush()
             let (calls, secrets) = (await file.count, await file.secrets)
-            console.printResult(
+            console.printSummary(
                 "\(calls) \(calls == 1 ? "call" : "calls") in \(file.path), "
                     + "\(secrets) \(secrets == 1 ? "secret" : "secrets") replaced")
             guard let fault = transport.fault else { return .success }

@@ -18,12 +18,15 @@ public struct SwiftRenderer: Sendable {
     public func render(_ specification: Specification) -> [SwiftFile] {
         let names = TypeNames(specification)
         let table = ModelTable(specification)
-        let models = ModelRendering(table, names: names, options: options)
+        let samples = SampleExpression(specification, models: table)
+        let models = ModelRendering(table, names: names, samples: samples, options: options)
         let namespaces = NamespaceEnums(specification, defaultAccess: options.access)
         let services = ServiceRendering(specification, names: names, models: table, options: options)
         return specification.files.parallelMap { file in
             var bytes: [UInt8] = []
-            templates.file.render(context(for: file, namespaces, models, services), into: &bytes)
+            var context = context(for: file, namespaces, models, services)
+            if file.hasSamples { context.samples = file.service.flatMap { services.samples(of: $0, samples) } }
+            templates.file.render(context, into: &bytes)
             return SwiftFile(name: SwiftFile.name(ofSpec: file.baseName), bytes: bytes, specPath: file.path)
         }
     }
@@ -161,6 +164,7 @@ struct FileContext: TemplateContext {
     var models: [ModelContext]
     var tables: [TableContext]
     var service: ServiceContext?
+    var samples: ServiceSamplesContext?
     var routes: RouteSetContext?
 
     static let shape: Shape<FileContext> = [
@@ -171,6 +175,7 @@ struct FileContext: TemplateContext {
         .list("models", ModelContext.shape) { $0.models },
         .list("tables", TableContext.shape) { $0.tables },
         .optional("service", ServiceContext.shape) { $0.service },
+        .optional("samples", ServiceSamplesContext.shape) { $0.samples },
         .optional("routes", RouteSetContext.shape) { $0.routes },
     ]
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Generation
 
 #if MockServer
@@ -11,11 +12,12 @@ struct Record: ParsableCommand {
         abstract: "Records the calls of a server, by a reverse proxy on loopback.",
         discussion: """
             Requests to the proxy are forwarded to the server. Calls are written to a new HAR file in the folder, without \
-            their secrets, until the command is interrupted. The command needs the package trait MockServer:
+            their secrets, until the command is interrupted. With --specs, they are held against specs, and each difference \
+            is printed when it first comes. The command needs the package trait MockServer:
 
                 swift run --traits MockServer apigen record --server https://api.example -o captured
 
-            Exit status: 2 could not run, 64 usage error.
+            Exit status: 1 --fail-on applies, 2 could not run, 64 usage error.
             """)
 
     @Option(help: ArgumentHelp("The server's address.", valueName: "url"))
@@ -33,12 +35,24 @@ struct Record: ParsableCommand {
             "A host that requests may name, beside those of loopback; repeatable.", valueName: "name"))
     var hosts: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A spec file, or a folder of them, that the calls are held against; repeatable.", valueName: "path"))
+    var specs: [String] = []
+
+    @Option(
+        name: .customLong("fail-on"),
+        help: "The differences from the specs that make the exit status 1: those that are errors, all, or never.")
+    var failing: RecordingCheck.Failing = .error
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         #if MockServer
-            let run = RecordRun(server: server, output: output, port: port, hosts: hosts, console: messages.console)
+            let check = specs.isEmpty ? nil : RecordRun.Check(specs: specs, failing: failing)
+            let run = RecordRun(
+                server: server, output: output, port: port, hosts: hosts, check: check, console: messages.console)
             throw ExitCode(run.run().rawValue)
         #else
             messages.console.fail(

@@ -33,6 +33,10 @@ extension BuiltInTemplates {
 
         {{> Service}}
         {{/service}}
+        {{#samples}}
+
+        {{> ServiceSamples}}
+        {{/samples}}
         {{#routes}}
 
         {{> Routes}}

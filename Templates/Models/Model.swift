@@ -13,6 +13,9 @@ extension BuiltInTemplates {
         {{#externalType}}
         {{> ExternalType}}
         {{/externalType}}
+        {{#sample}}
+        {{> Sample}}
+        {{/sample}}
 
         """#
 }

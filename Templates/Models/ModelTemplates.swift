@@ -13,6 +13,7 @@ extension BuiltInTemplates {
         ("Union", union),
         ("LargeUnion", largeUnion),
         ("ExternalType", externalType),
+        ("Sample", sample),
         ("StructureType", structureType),
         ("EnumerationType", enumerationType),
         ("UnionType", unionType),

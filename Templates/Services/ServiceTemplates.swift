@@ -2,6 +2,7 @@ extension BuiltInTemplates {
     /// The templates of services and their endpoints.
     static let services: [(name: String, text: String)] = [
         ("Service", service),
+        ("ServiceSamples", serviceSamples),
         ("DAO", dao),
         ("Method", method),
         ("Environment", environment),

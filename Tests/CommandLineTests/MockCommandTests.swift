@@ -161,7 +161,7 @@ struct MockCommandTests {
         let wrong = try await fixture.run("check", "Specs", "--mocks", "Mocks")
         #expect(
             wrong.output.contains(
-                #"Mocks/Shop.product.sold.json:1:26: error: $.data.id: expected Int, found string "7""#))
+                #"Mocks/Shop.product.sold.json:1:28: error: $.data.id: expected Int, found string "7""#))
         _ = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
         #expect(try !fixture.folder.text(of: "Fixtures/Shop.product.json").contains("Sold"))
     }

@@ -42,8 +42,11 @@ struct PageSession {
     private func run(_ command: String) async throws -> String {
         let tools = Programs.apigen.deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        // What runs on in the background must not keep the descriptors by which the end of the shell is noticed.
+        let close = #"for f in /dev/fd/*; do n=${f##*/}; [ "$n" -le 2 ] || eval "exec $n>&-"; done 2>/dev/null"#
         let run = try await ProgramRun.detached(
-            URL(filePath: "/bin/sh"), ["-c", command], in: folder.path,
+            URL(filePath: "/bin/bash"), ["-c", command.contains(" & ") ? "\(close); \(command)" : command],
+            in: folder.path,
             environment: [
                 "PATH": "\(tools):\(path)",
                 "APIRUNTIME_MODULES": SwiftCompiler.runtimeModules.map(\.path).joined(separator: ";"),

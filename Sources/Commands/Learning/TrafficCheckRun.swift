@@ -44,23 +44,26 @@ public struct TrafficCheckRun: Sendable {
             throw RunFailure([Message(text: "no calls to the servers of the specs were found" + others, location: nil)])
         }
         let results = check.results
-        console.printResults(results.map(message))
+        console.printResults(results.map { Self.message($0) })
+        console.printSummary(Self.summary(of: check, results))
+        return results.contains(where: \.isError) ? .faultsFound : .success
+    }
+
+    static func summary(of check: TrafficCheck, _ results: [TrafficCheck.Difference]) -> String {
         let errors = results.count { $0.isError }
         let warnings = errors == results.count ? "" : ", \(CountText.text(results.count - errors, "warning"))"
         let left = check.others == 0 ? "" : ", \(check.others) to other servers left out"
-        console.printSummary(
-            "\(CountText.text(check.count, "call")): \(CountText.text(errors, "difference"))\(warnings)\(left)")
-        return errors == 0 ? .success : .faultsFound
+        return "\(CountText.text(check.count, "call")): \(CountText.text(errors, "difference"))\(warnings)\(left)"
     }
 
-    private func message(_ difference: TrafficCheck.Difference) -> Message {
+    /// - Parameter isFirst: whether its first call has just been made, so that there are no counts
+    static func message(_ difference: TrafficCheck.Difference, isFirst: Bool = false) -> Message {
         let when =
             difference.count == 1
             ? "at \(difference.first)" : "first at \(difference.first), last at \(difference.last)"
+        let counts = isFirst ? "" : "; in \(difference.count) of \(CountText.text(difference.calls, "call")), \(when)"
         let fix = difference.fix.map { "; fix: \($0)" } ?? ""
-        let text =
-            "\(difference.endpoint): \(difference.text); "
-            + "in \(difference.count) of \(CountText.text(difference.calls, "call")), \(when)\(fix)"
+        let text = "\(difference.endpoint): \(difference.text)\(counts)\(fix)"
         guard let range = difference.range else { return Message(text: text, location: nil) }
         return Message(Diagnostic(.mockMismatch, text, at: range, severity: difference.isError ? .error : .warning))
     }

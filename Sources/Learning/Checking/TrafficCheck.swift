@@ -200,6 +200,16 @@ public struct TrafficCheck: Sendable {
         differences[key]?.last = place
     }
 
+    /// Compares one exchange.
+    ///
+    /// - Returns: the differences that no exchange had before, without keys beside results, as it needs many exchanges to see
+    ///   which of them belong to the wrapper of the service
+    package mutating func newDifferences(in exchange: Exchange, at place: String) -> [Difference] {
+        let known = keys.count
+        add(exchange, at: place)
+        return keys[known...].filter { beside[$0.place] == nil }.compactMap { differences[$0] }
+    }
+
     /// The differences: those that fail calls before the others, and the most frequent first.
     public var results: [Difference] {
         let all = keys.compactMap { key -> Difference? in

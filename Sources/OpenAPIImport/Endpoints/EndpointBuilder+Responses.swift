@@ -117,9 +117,9 @@ extension EndpointBuilder {
 
     /// Adds the status, if it is another one than mocks usually have: 204 without a body, and 200 otherwise.
     private func addStatus(of response: DeclaredResponse?, to endpoint: inout ImportedEndpoint) {
-        var hasBody = endpoint.method == "head"
-        if case .nothing = endpoint.returns {} else { hasBody = true }
-        endpoint.status = (response?.status).flatMap { Int($0) }.flatMap { $0 == (hasBody ? 200 : 204) ? nil : $0 }
+        var usual = [200, 204, 205]
+        if endpoint.method != "head", case .nothing = endpoint.returns { usual = [204] }
+        endpoint.status = (response?.status).flatMap { Int($0) }.flatMap { usual.contains($0) ? nil : $0 }
     }
 
     /// Adds the type that all successes share, with the header fields of all of them.

@@ -70,8 +70,11 @@ public actor HARFile {
     public var secrets: Int { redactor.count }
 
     /// Appends an exchange, after its secrets were replaced.
-    public func append(_ exchange: Exchange) throws(HARFileFault) {
-        let entry = (isEmpty ? [] : HARText.separator) + HARText.entry(redactor.redact(exchange))
+    /// - Returns: the exchange as it is in the file
+    @discardableResult
+    public func append(_ exchange: Exchange) throws(HARFileFault) -> Exchange {
+        let redacted = redactor.redact(exchange)
+        let entry = (isEmpty ? [] : HARText.separator) + HARText.entry(redacted)
         do throws(HARFileFault) {
             try Self.write(entry + HARText.closing, at: end, to: descriptor, path)
         } catch {
@@ -83,6 +86,7 @@ public actor HARFile {
         end += entry.count
         isEmpty = false
         count += 1
+        return redacted
     }
 
     private static func write(

@@ -42,7 +42,7 @@ public struct SpecChecker: Sendable {
         let declared = files.indices.map { file in
             SpecificationFile(
                 path: files[file].path, name: files[file].name, doc: files[file].doc, models: models[file],
-                tables: tables[file],
+                hasSamples: defaults[file].hasSamples ?? false, tables: tables[file],
                 service: parts.parts[file], waivers: files[file].waivers)
         }
         let specification = Specification(files: declared)

@@ -74,6 +74,7 @@ struct FileDefaults: Sendable, Hashable {
 
     var namespace: ModelNamespace?
     var naming: Naming?
+    var hasSamples: Bool?
     var autoCast: AutoCast?
     var dates: DateFormat?
     var access: Access?
@@ -89,6 +90,7 @@ struct FileDefaults: Sendable, Hashable {
     func completed(by others: FileDefaults) -> FileDefaults {
         FileDefaults(
             namespace: namespace ?? others.namespace, naming: naming ?? others.naming,
+            hasSamples: hasSamples ?? others.hasSamples,
             autoCast: autoCast ?? others.autoCast,
             dates: dates ?? others.dates, access: access ?? others.access,
             conformances: conformances ?? others.conformances,

@@ -12,6 +12,8 @@ public struct SpecificationFile: Sendable, Hashable {
     public var name: String
     public var doc: String?
     public var models: [Model] = []
+    /// Whether models have a sample, and services sample responses, for previews and tests.
+    public var hasSamples: Bool = false
     /// The tables that store models in a database.
     public var tables: [Table] = []
     /// The service part of the file: the service itself, endpoints of it, or both.

@@ -8,12 +8,14 @@ struct ModelContext: TemplateContext {
     var enumeration: EnumerationContext?
     var union: UnionContext?
     var externalType: ExternalTypeContext?
+    var sample: SampleContext?
 
     static let shape: Shape<ModelContext> = [
         .optional("structure", StructurePlan.shape) { $0.structure },
         .optional("enumeration", EnumerationContext.shape) { $0.enumeration },
         .optional("union", UnionContext.shape) { $0.union },
         .optional("externalType", ExternalTypeContext.shape) { $0.externalType },
+        .optional("sample", SampleContext.shape) { $0.sample },
     ]
 }
 
@@ -21,16 +23,26 @@ struct ModelContext: TemplateContext {
 struct ModelRendering: Sendable {
     private let names: TypeNames
     private let models: ModelTable
+    private let samples: SampleExpression
     private let options: RenderingOptions
 
-    init(_ models: ModelTable, names: TypeNames, options: RenderingOptions) {
+    init(_ models: ModelTable, names: TypeNames, samples: SampleExpression, options: RenderingOptions) {
         self.names = names
         self.models = models
+        self.samples = samples
         self.options = options
     }
 
-    /// The declarations of a model: its type and, if it has one, its patch type.
+    /// The declarations of a model: its type and, if it has them, its patch type and its sample.
     func contexts(for model: Model) -> [ModelContext] {
+        let contexts = types(of: model)
+        let names = names.inside(namespace: model.namespace)
+        let sample = SampleContext(
+            model, samples, access: model.access ?? options.access, names: names, plan: contexts.first?.structure)
+        return contexts + (sample.map { [ModelContext(sample: $0)] } ?? [])
+    }
+
+    private func types(of model: Model) -> [ModelContext] {
         let access = model.access ?? options.access
         let names = names.inside(namespace: model.namespace)
         switch model.kind {

@@ -59,6 +59,8 @@ struct ServiceRendering: Sendable {
     private let scopes: [String: ServiceScope]
     /// The plans of its endpoints by their names, likewise.
     private let plans: [String: [String: EndpointPlan]]
+    /// The endpoints of all files, by the name of the service.
+    private let endpoints: [String: [Endpoint]]
     private let names: TypeNames
     private let options: RenderingOptions
 
@@ -72,9 +74,9 @@ struct ServiceRendering: Sendable {
             return ServiceScope(
                 service, endpoints: parts.flatMap(\.endpoints), names: names, models: models, options: options)
         }
-        plans = scopes.mapValues { scope in
-            EndpointPlan.all((parts[scope.service.name] ?? []).flatMap(\.endpoints), in: scope)
-        }
+        let endpoints = parts.mapValues { $0.flatMap(\.endpoints) }
+        plans = scopes.mapValues { scope in EndpointPlan.all(endpoints[scope.service.name] ?? [], in: scope) }
+        self.endpoints = endpoints
     }
 
     /// The part of a service that one file declares; `nil` if there is nothing to generate.
@@ -84,6 +86,12 @@ struct ServiceRendering: Sendable {
         return scopes[part.service.name].map {
             ServiceContext(part, part.endpoints.compactMap { plans[$0.name] }, in: $0)
         }
+    }
+
+    /// The sample responses of all endpoints of a service, in the file that defines it.
+    func samples(of part: ServicePart, _ samples: SampleExpression) -> ServiceSamplesContext? {
+        guard part.isDefinition, let scope = scopes[part.service.name] else { return nil }
+        return ServiceSamplesContext(scope, endpoints[part.service.name] ?? [], samples)
     }
 
     /// The links into a service that one file declares.

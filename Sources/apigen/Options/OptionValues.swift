@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import Commands
 public import Compatibility
 public import Generation
 public import OpenAPIImport
@@ -11,3 +12,4 @@ extension ColorChoice: ExpressibleByArgument {}
 extension CompatibilityRule: ExpressibleByArgument {}
 extension ImportNote.Grade: ExpressibleByArgument {}
 extension MessageFormat: ExpressibleByArgument {}
+extension RecordingCheck.Failing: ExpressibleByArgument {}

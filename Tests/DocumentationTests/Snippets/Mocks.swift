@@ -2,6 +2,7 @@ import APIRuntime
 import APIRuntimeMock
 import Foundation
 import ReadmeScenario
+import SamplesScenario
 import TestSupport
 import Testing
 
@@ -42,6 +43,16 @@ struct MockSnippets {
         let client = APIClient(
             server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: mock))
         #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat").value == [])
+    }
+
+    @Test("samples that are generated")
+    func samples() async throws {
+        let mock = MockTransport()
+        mock.respondToOthers(with: MagazineDAO.samples)
+        let magazine = MagazineDAO(
+            client: APIClient(
+                server: "https://magazine.example/v1", configuration: APIClient.Configuration(transport: mock)))
+        #expect(try await magazine.article(id: 7).value == .sample)
     }
 
     @Test("requests that pass to another transport")

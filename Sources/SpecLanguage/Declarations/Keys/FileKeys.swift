@@ -59,6 +59,7 @@ extension FileDefaults {
             .choice("empty", \.empty, "what \"\" means for optional fields that are not text"),
             .choice("invalid", \.invalid, "what happens to values of optional fields that cannot be read"),
             .choice("repeated-keys", \.repeatedKeys, "what a key means that an object has several times"),
+            .flag("samples", \.hasSamples, "whether models have a value for previews and tests, in debug builds"),
         ], renamed: ["check-answers": "check-responses"])
 }
 
