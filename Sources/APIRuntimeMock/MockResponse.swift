@@ -117,7 +117,7 @@ extension MockResponse {
     }
 
     /// A sample of the response of an endpoint.
-    public static func sample(_ sample: SampleResponse) -> MockResponse {
+    public static func sample(_ sample: APIClient.SampleResponse) -> MockResponse {
         MockResponse { request in
             guard let service = request.service, let route = request.route else { throw unknownCall }
             let status = HTTPResponse.Status(code: sample.status)

@@ -112,7 +112,7 @@ public final class MockTransport: Transport {
 
     /// Responds to calls that no other setting matches with samples that are generated from the spec.
     /// - Parameter samples: those of a service, such as `GalleryDAO.samples`.
-    public func respondToOthers(with samples: [SampleResponse]) {
+    public func respondToOthers(with samples: [APIClient.SampleResponse]) {
         let responses = Dictionary(samples.map { (ExactText($0.endpoint), MockResponse.sample($0)) }) { first, _ in
             first
         }

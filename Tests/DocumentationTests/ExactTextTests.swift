@@ -39,7 +39,9 @@ struct ExactTextTests {
         "StoreTable.swift: TableStatements": ofSpec, "StoreTable.swift: StoreError": told,
         "StoreTable.swift: UnreadableRow": told, "TableMigration.swift: found": ofSpec,
         "MockExchange.swift: MockRequest": uncompared, "MockExchange.swift: MockHeader": uncompared,
-        "MockExchange.swift: MockReply": uncompared, "MockExchange.swift: Key": ofSpec,
+        "MockExchange.swift: MockReply": uncompared, "EndpointReplies.swift: Key": ofSpec,
+        "EndpointReplies.swift: reply": ofSpec, "EndpointReplies.swift: pathValues": ofSpec,
+        "ResourceExchange.swift: pathValues": ofSpec, "MockScenario.swift: seen": "keys, which are in ASCII",
         "Identity.swift: initial": secretNames, "Identity.swift: secrets": secretNames,
         "IdentityStep.swift: values": secretNames,
         "Secrets.swift: init": "the argument, whose names become ExactText",
@@ -60,7 +62,7 @@ struct ExactTextTests {
         "NumberChoice.swift: windows": ascii, "ValueMaker+Collections.swift: keys": ascii,
         "ValueMaker.swift: MockFailure": told, "ValueMaker.swift: kinds": ofSpec, "ValueMaker.swift: ranges": ofSpec,
         "ValueMaker.swift: patterns": "of one spec, which are compiled once",
-        "RequestCheck.swift: pathValues": ofSpec, "MockExchange.swift: pathValues": ofSpec,
+        "RequestCheck.swift: pathValues": ofSpec,
     ]
 
     @Test("are compared by their bytes, unless a reason is given")

@@ -43,7 +43,7 @@ struct SamplesTests {
         mock.respond(to: magazine.article(id: 0), with: .json(#"{"code": 5}"#))
         await #expect(throws: APIError<MagazineError>.self) { try await magazine.article(id: 7).value }
         let error = await #expect(throws: APIError<MagazineError>.self) {
-            for try await _ in magazine.live().stream {}
+            for try await _ in magazine.live() {}
         }
         #expect(error?.description.contains("there is no sample of a response of Magazine.live") == true)
     }

@@ -71,7 +71,7 @@
             // What is recorded is checked beside what passes.
             let text = try folder.text(of: "log")
             let found = text.split(separator: "\n").filter { $0.contains("Shop.user:") || $0.contains("/you") }
-            let differences = found.filter { !$0.hasPrefix("GET") }
+            let differences = found.filter { !$0.hasPrefix("GET") }.map { String($0) }
             let wrong =
                 id == "1"
                 ? []

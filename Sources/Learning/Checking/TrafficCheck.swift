@@ -207,7 +207,8 @@ public struct TrafficCheck: Sendable {
     package mutating func newDifferences(in exchange: Exchange, at place: String) -> [Difference] {
         let known = keys.count
         add(exchange, at: place)
-        return keys[known...].filter { beside[$0.place] == nil }.compactMap { differences[$0] }
+        let new = keys[known...].filter { beside[$0.place] == nil }.compactMap { differences[$0] }
+        return new.filter(\.isError) + new.filter { !$0.isError }
     }
 
     /// The differences: those that fail calls before the others, and the most frequent first.

@@ -28,7 +28,7 @@ public struct MockScenario: Sendable, Hashable {
     init() {}
 
     /// Why a text is no scenario.
-    public struct Fault: Error, Sendable, Hashable {
+    public struct Fault: Error, Sendable {
         /// A sentence without a full stop.
         public let reason: String
     }

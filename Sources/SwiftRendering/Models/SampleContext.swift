@@ -74,11 +74,11 @@ struct ServiceSamplesContext: TemplateContext {
     init?(_ scope: ServiceScope, _ endpoints: [Endpoint], _ samples: SampleExpression) {
         access = scope.access.prefix
         dao = scope.dao
-        let type = scope.names.runtime("SampleResponse")
+        let type = scope.names.runtime("APIClient") + ".SampleResponse"
         self.type = type
         responses = endpoints.compactMap { endpoint in
             Self.arguments(endpoint, scope, samples).map { arguments in
-                "\(type)(\((["\"\(scope.service.name).\(endpoint.name)\""] + arguments).joined(separator: ", ")))"
+                ".init(\((["\"\(scope.service.name).\(endpoint.name)\""] + arguments).joined(separator: ", ")))"
             }
         }
         if responses.isEmpty { return nil }
@@ -101,6 +101,8 @@ struct ServiceSamplesContext: TemplateContext {
         }
         let statusArgument = status.map { ["status: \($0)"] } ?? []
         switch content {
+        // Dates are written in the usual format here.
+        case .value(let type) where type.leaf == .builtIn(.date) && endpoint.dateFormat != .iso8601: return nil
         case .value(let type): return samples.source(type, returnedBy: name, scope.names).map { [$0] + statusArgument }
         case .string, .data: return ["text: \(samples.text(of: name))"] + statusArgument
         case .nothing: return statusArgument

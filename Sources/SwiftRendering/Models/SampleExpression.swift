@@ -126,9 +126,10 @@ struct SampleExpression: Sendable {
             if let model, name == model || held[name]?.contains(model) == true { return nil }
             return sampled.contains(name) ? "\(names.model(name)).sample" : nil
         case .builtIn(let builtIn):
-            return scalar(type).flatMap { Self.literal($0, builtIn) }.map {
-                LiteralExpression(names: names).source($0, as: type)
-            }
+            guard let literal = scalar(type).flatMap({ Self.literal($0, builtIn) }) else { return nil }
+            // The type of an expression that begins with a dot has to be known.
+            let prefix = builtIn == .json ? names.runtime("JSON") : ""
+            return prefix + LiteralExpression(names: names).source(literal, as: type)
         }
     }
 

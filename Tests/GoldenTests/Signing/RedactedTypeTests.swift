@@ -126,6 +126,7 @@ struct RedactedTypeTests {
             SocketCall<String, String, DepotError>(builder, as: SocketForm(.texts, sends: .texts), depot)
         ]
         values["SocketMessage"] = [SocketMessage.text(secret)]
+        values["APIClient.SampleResponse"] = [APIClient.SampleResponse("Depot.item", text: secret)]
         values["SocketClosure"] = [SocketClosure(.normal, reason: secret)]
         values["StreamCall"] = [StreamCall<String, DepotError>(builder, as: .texts(StreamFormat(.lines)), depot)]
         #if os(Linux)
