@@ -81,9 +81,12 @@ struct ReadingFaults: Sendable {
 
     /// Whether to read on. If not, there may be more faults.
     mutating func hasRoom() -> Bool {
-        if first.count >= ReadingFault.most || count >= Self.mostRead { isCut = true }
+        isCut = isFull
         return !isCut
     }
+
+    /// Whether the rest of a value is not read.
+    var isFull: Bool { isCut || first.count >= ReadingFault.most || count >= Self.mostRead }
 
     /// Whether a fault at exactly this position is listed.
     func hasFault(at range: TextRange) -> Bool {

@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import Commands
 public import Compatibility
 public import Generation
 public import OpenAPIImport
@@ -8,6 +9,7 @@ public import SpecLanguage
 extension Access: ExpressibleByArgument {}
 extension Cassette.Repetition: ExpressibleByArgument {}
 extension ColorChoice: ExpressibleByArgument {}
+extension CoverageOutput.Form: ExpressibleByArgument {}
 extension CompatibilityRule: ExpressibleByArgument {}
 extension ImportNote.Grade: ExpressibleByArgument {}
 extension MessageFormat: ExpressibleByArgument {}
