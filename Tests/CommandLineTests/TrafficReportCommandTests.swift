@@ -206,6 +206,14 @@ struct TrafficReportCommandTests {
         try fixture.folder.write("{\"apigen-traffic\": 1}\n", to: "none.json")
         let none = try await breaking(edit, report: "none.json")
         #expect(none.status == 1 && none.lines.last == "apigen: note: none.json: 0 calls; nothing is claimed")
+        // A call without a response may have had any status; one that was read has none of the others.
+        let lost =
+            #"{"request": {"method": "GET", "url": "https://api.shop.example/users"}, "response": {"status": 0}}"#
+        try write([lost, Self.entry("GET", "/users", 200, "[]", day: 1)], to: "lost.har")
+        let other = try await fixture.run("learn", "--check", "--coverage", "--as", "report", "lost.har", "Specs")
+        try fixture.folder.write(other.output, to: "lost.json")
+        let status = try await breaking((", 206: '[User]'", ""), report: "lost.json")
+        #expect(status.status == 1 && !status.lines[0].contains("had the status"))
         // A matter of code alone.
         try await report()
         let code = try await breaking(("id: Int, name: String,", "name: String, id: Int,"))

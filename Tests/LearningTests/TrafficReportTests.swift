@@ -171,7 +171,8 @@ struct TrafficReportTests {
             Self.exchange("OPTIONS /users", 200), Self.exchange("/nothing", 304),
         ])
         #expect(try endpoint(report, "user").count.calls == 6)
-        #expect(try endpoint(report, "user").unreadResponses == 5)
+        // A redirect has no values.
+        #expect(try endpoint(report, "user").unreadResponses == 4)
         #expect(try endpoint(report, "create").unreadRequests == 1)
         #expect(try endpoint(report, "create").unreadResponses == 0)
         // A value that is wrong was looked at.
@@ -180,6 +181,22 @@ struct TrafficReportTests {
         #expect(report.skipped == 2)
         let odd = try Self.report([Self.exchange("/users", 200, "[\(elements.joined(separator: ","))]")])
         #expect(try endpoint(odd, "search").count.calls == 1)
+    }
+
+    @Test("errors that are pages, or were cut, are counted as errors") func pages() throws {
+        func page(_ status: Int) -> Exchange {
+            var exchange = Self.exchange("/users/1", status, "<html>")
+            exchange.response?.body?.mediaType = "text/html"
+            return exchange
+        }
+        let report = try Self.report([
+            page(404), Self.exchange("/users/1", 404, "{", isCut: true), page(502), page(200),
+        ])
+        let user = try endpoint(report, "user")
+        #expect(calls(user, .error) == ["notFound": 2, "broken": 1])
+        #expect(calls(user, .status) == ["200": 1, "404": 2, "502": 1])
+        // The page of an error without values has none. The others may have been something else.
+        #expect(user.unreadResponses == 3)
     }
 
     @Test("a value with too many faults to be read to its end is not read") func tooManyFaults() throws {

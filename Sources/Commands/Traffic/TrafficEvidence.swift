@@ -29,6 +29,7 @@ struct TrafficEvidence {
 
     private let report: TrafficReport
     private let endpoints: [SpecInventory.Endpoint]
+    private let named: [ExactText: SpecInventory.Endpoint]
     private let items: [ExactText: Set<TrafficReport.Item>]
     private let subjects: TrafficSubjects
 
@@ -36,6 +37,7 @@ struct TrafficEvidence {
     init(_ report: TrafficReport, old: Specification) {
         self.report = report
         endpoints = SpecInventory(old).endpoints
+        named = Dictionary(endpoints.map { (ExactText($0.name), $0) }) { first, _ in first }
         items = Dictionary(endpoints.map { (ExactText($0.name), Set($0.entries.map(\.item))) }) { first, _ in first }
         subjects = TrafficSubjects(old)
     }
@@ -67,22 +69,29 @@ struct TrafficEvidence {
             return counted(usage, in: names, scope: report.total) { $0.count }
         case .response(let endpoint, let status):
             let item = TrafficReport.Item(.status, status)
-            return counted(Usage(noun: "response", verb: "had the status \(status)"), in: [endpoint]) { counted in
+            let usage = Usage(noun: "response", verb: "had the status \(status)")
+            return counted(usage, in: [endpoint], isWhole: { $0.hasStatuses }) { counted in
                 counted.matching(item).compactMap { counted.items[$0] }.reduce(into: TrafficReport.Count()) {
                     $0.merge($1)
                 }
             }
         case .parameter(let name, let endpoints):
             let item = TrafficReport.Item(.parameter, name)
+            guard endpoints.allSatisfy({ items[$0]?.contains(item) ?? false }) else { return nil }
+            let isWhole = { (counted: TrafficReport.Endpoint) in counted.unreadRequests == 0 }
             guard question == .omitted else {
-                return counted(Usage(noun: "request", verb: "had \(name)"), in: endpoints) { $0.items[item] }
+                let usage = Usage(noun: "request", verb: "had \(name)")
+                return counted(usage, in: endpoints, isWhole: isWhole) { $0.items[item] }
             }
-            return counted(Usage(noun: "request", verb: "lacked \(name)"), in: endpoints) { counted in
+            // A request that was not read may have it.
+            let usage = Usage(noun: "request", verb: "lacked \(name)")
+            return counted(usage, in: endpoints, isWhole: isWhole) { counted in
                 counted.count.without((counted.items[item] ?? TrafficReport.Count()).calls, of: counted.count.calls)
             }
         case .error(let name, let endpoints):
             let item = TrafficReport.Item(.error, name)
-            return counted(Usage(noun: "response", verb: "reported \(name)"), in: endpoints) { $0.items[item] }
+            let usage = Usage(noun: "response", verb: "reported \(name)")
+            return counted(usage, in: endpoints, isWhole: { $0.unreadResponses == 0 }) { $0.items[item] }
         case .model(let name): return usages(of: name, nil, "had a value of \(name)", question)
         case .field(let name, let model):
             return usages(of: model, name, "had a value for \(model).\(name)", question)
@@ -113,14 +122,17 @@ struct TrafficEvidence {
             let usage = Usage(
                 noun: kind == .sent ? "request" : "response",
                 verb: isOmission ? "lacked \(item.name.text)" : verb)
-            var result = counted(usage, in: names) { counted in
+            let isWhole = { (counted: TrafficReport.Endpoint) in
+                kind == .sent ? counted.unreadRequests == 0 : counted.unreadResponses == 0
+            }
+            var result = counted(usage, in: names, isWhole: isWhole) { counted in
                 guard isOmission else { return counted.items[item] }
                 let values = counted.items[whole] ?? TrafficReport.Count()
                 return values.without((counted.items[item] ?? TrafficReport.Count()).values, of: values.values)
             }?.first
             let isHidden = endpoints.contains { $0.hidden.contains(whole) }
             let isLookedFor = endpoints.allSatisfy { !has(whole, $0) || has(item, $0) }
-            if isHidden || !isLookedFor || names.contains(where: { !isWhole($0, kind) }) { result?.isComplete = false }
+            if isHidden || !isLookedFor { result?.isComplete = false }
             return result
         }
         // An endpoint that the report does not know makes all of it unknown.
@@ -142,15 +154,12 @@ struct TrafficEvidence {
         items[ExactText(endpoint.name)]?.contains(item) ?? false
     }
 
-    /// Whether all messages of an endpoint in a direction were read to their end.
-    private func isWhole(_ endpoint: ExactText, _ kind: TrafficReport.Kind) -> Bool {
-        guard let counted = report.endpoints[endpoint] else { return false }
-        return kind == .sent ? counted.unreadRequests == 0 : counted.unreadResponses == 0
-    }
-
     /// Sums up what endpoints counted; `nil` if the report does not know one of them as it was.
+    ///
+    /// - Parameter isWhole: whether nothing that counts escaped the report
     private func counted(
         _ usage: Usage, in names: [ExactText], scope: TrafficReport.Count? = nil,
+        isWhole: (TrafficReport.Endpoint) -> Bool = { _ in true },
         _ count: (TrafficReport.Endpoint) -> TrafficReport.Count?
     ) -> [Usage]? {
         var usage = usage
@@ -158,6 +167,7 @@ struct TrafficEvidence {
             guard let counted = known(name) else { return nil }
             if let count = count(counted) { usage.count.merge(count) }
             usage.scope.merge(counted.count)
+            if !isWhole(counted) { usage.isComplete = false }
         }
         if let scope { usage.scope = scope }
         return [usage]
@@ -165,7 +175,7 @@ struct TrafficEvidence {
 
     /// The calls of an endpoint, if all traffic of the report was searched for them, and the endpoint has not changed since.
     private func known(_ name: ExactText) -> TrafficReport.Endpoint? {
-        guard let endpoint = endpoints.first(where: { ExactText($0.name) == name }), !endpoint.isBatched,
+        guard let endpoint = named[name], !endpoint.isBatched,
             let counted = report.endpoints[name], counted.specs.texts == [endpoint.digest],
             counted.searched == report.total.calls
         else { return nil }
@@ -216,6 +226,13 @@ struct TrafficEvidence {
                 + "\(unknown) of \(CountText.text(endpoints.count, "endpoint")), about which nothing is claimed"
         }
         return Message(severity: .note, text: text, location: nil)
+    }
+}
+
+extension TrafficReport.Endpoint {
+    /// Whether each call has a response.
+    fileprivate var hasStatuses: Bool {
+        items.filter { $0.key.kind == .status }.reduce(0) { $0 + $1.value.calls } == count.calls
     }
 }
 

@@ -105,7 +105,7 @@ public struct TrafficCheck: Sendable {
             guard response.status < 400 else { return }
             let segments = call.segments.map { SegmentText.isIdentifier($0) ? "{}" : $0 }
             let name = "\(request.method) /" + segments.joined(separator: "/")
-            calls[name, default: 0] += 1
+            if calls[name] != nil || keys.count < Self.limit { calls[name, default: 0] += 1 }
             note(name, nil, "no endpoint has this method and path", "", fix: "learn again, or add an endpoint", place)
         case .endpoint(let endpoint, let faults):
             calls[endpoint.name, default: 0] += 1
@@ -143,12 +143,29 @@ public struct TrafficCheck: Sendable {
         }
         let request = Self.request(of: exchange)
         let (sent, received) = (Sightings(), Sightings())
-        received.isComplete = false
         guard case .endpoint(let endpoint, _) = matching.match(request, sent), let call = counter?.call(exchange) else {
             counter?.skip()
             return
         }
-        counter?.add(call, to: endpoint.name, error: nil, sent: sent, received: received)
+        let error = exchange.response.flatMap { countError($0, of: endpoint, received) }
+        if exchange.request.body?.isTruncated == true { sent.isComplete = false }
+        if exchange.response == nil || exchange.response?.status == 304 { received.isComplete = false }
+        counter?.add(call, to: endpoint.name, error: error, sent: sent, received: received)
+    }
+
+    /// Counts what a response that is not compared shows of the specs.
+    ///
+    /// - Returns: the name of the error that it is; empty for a code that the spec does not name
+    private func countError(
+        _ response: RecordedResponse, of endpoint: MockEndpoint, _ received: Sightings
+    ) -> String? {
+        guard !(300..<400).contains(response.status) else { return nil }
+        let body = endpoint.received(response.body?.bytes ?? [], nil)
+        switch responses.outcome(status: response.status, body: body, of: endpoint, received) {
+        case .failure(let name): return name
+        case .unnamed(let code): return code == "http-\(response.status)" ? nil : ""
+        case .agrees, .notJSON, .disagrees: return nil
+        }
     }
 
     private static func request(of exchange: Exchange) -> MockRequest {
@@ -171,8 +188,10 @@ public struct TrafficCheck: Sendable {
         _ sightings: Sightings?
     ) -> String? {
         guard response.body?.isTruncated != true else {
-            sightings?.isComplete = false
-            return nil
+            guard let sightings else { return nil }
+            let error = countError(response, of: endpoint, sightings)
+            sightings.isComplete = false
+            return error
         }
         if !endpoint.path.components.isEmpty { wrapped.insert(endpoint.name) }
         // Readers of captures have converted it.
@@ -235,7 +254,9 @@ public struct TrafficCheck: Sendable {
             guard seen.insert(found.kind).inserted else { continue }
             if case .besidePath(let key) = notice.kind {
                 if OuterKeys.isUsual(key) { continue }
-                beside[found.kind, default: []].insert(endpoint.name)
+                if beside[found.kind] != nil || keys.count < Self.limit {
+                    beside[found.kind, default: []].insert(endpoint.name)
+                }
             }
             note(
                 endpoint.name, endpoint.endpoint.range, found.text, found.kind, fix: found.fix, isError: false, place)

@@ -112,7 +112,8 @@ private struct InventoryWalk {
         describe(
             "parameter", parameter.name, parameter.location.rawValue, parameter.wirePath.text,
             parameter.style?.rawValue ?? "")
-        add(.parameter, parameter.name, .parameter, isShared: isShared)
+        // Recorders often leave cookies out.
+        if parameter.location != .cookie { add(.parameter, parameter.name, .parameter, isShared: isShared) }
         if case .value(let type) = parameter.kind { add(type, .sent) }
     }
 

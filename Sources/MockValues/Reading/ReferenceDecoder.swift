@@ -236,21 +236,6 @@ struct Reading {
     }
 }
 
-extension JSONNode {
-    /// A short description of the value, for messages.
-    var summary: String {
-        switch content {
-        case .null: return "null"
-        case .bool(let value): return value ? "true" : "false"
-        case .number(let text): return "number \(text.prefix(40))"
-        case .string(let text):
-            return "string \"\(text.count > 40 ? text.prefix(40) + "…" : text[...])\""
-        case .array(let elements): return elements.isEmpty ? "an empty array" : "an array"
-        case .object(let members): return members.isEmpty ? "an empty object" : "an object"
-        }
-    }
-}
-
 extension ReferenceDecoder {
     /// The reasons why the JSON of a response is neither what its endpoint returns nor one of its errors.
     public func faults(in body: JSONNode, of endpoint: MockEndpoint) -> [ReadingFault] {
@@ -323,21 +308,6 @@ extension ReferenceDecoder {
             dropsBadElements: call.elements == .drop)
         reading.readField(value, as: type, rules, at: place)
         if reading.faults.isFull { reading.sightings?.isComplete = false }
-    }
-
-    /// Counts what the body of an error shows of the declarations.
-    func count(_ body: [UInt8], ofError name: String, _ endpoint: MockEndpoint, in sightings: Sightings) {
-        let errors = (endpoint.endpoint.errors + endpoint.service.errors).filter {
-            ExactText($0.name) == ExactText(name)
-        }
-        guard let own = errors.first?.body else { return }
-        var reading = Reading(models: models)
-        reading.sightings = sightings
-        if let value = (try? JSONParser.parse(body))?.value(at: own.path.components) {
-            reading.read(value, as: own.type, ReadingRules(), at: ReadingPlace())
-        } else {
-            sightings.isComplete = false
-        }
     }
 
     /// The code of an error response must be one that the spec lists.

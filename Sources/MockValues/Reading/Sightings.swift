@@ -1,3 +1,5 @@
+import JSONSyntax
+import SpecLanguage
 package import WireSyntax
 
 /// What one message showed of the declarations of the specs: which models, fields, cases and parameters it had.
@@ -60,5 +62,22 @@ package final class Sightings {
         let model = ExactText(model)
         addValue(of: model, parts: count)
         if let index { add(Part(model: model, index: index)) }
+    }
+}
+
+extension ReferenceDecoder {
+    /// Counts what the body of an error shows of the declarations.
+    func count(_ body: [UInt8], ofError name: String, _ endpoint: MockEndpoint, in sightings: Sightings) {
+        let errors = (endpoint.endpoint.errors + endpoint.service.errors).filter {
+            ExactText($0.name) == ExactText(name)
+        }
+        guard let own = errors.first?.body else { return }
+        var reading = Reading(models: models)
+        reading.sightings = sightings
+        if let value = (try? JSONParser.parse(body))?.value(at: own.path.components) {
+            reading.read(value, as: own.type, ReadingRules(), at: ReadingPlace())
+        } else {
+            sightings.isComplete = false
+        }
     }
 }
