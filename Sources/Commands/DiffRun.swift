@@ -3,6 +3,15 @@ public import Generation
 import SpecLanguage
 import SwiftRendering
 import TemplateEngine
+import TextForms
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 /// Two versions of the specs to compare.
 public struct ComparisonRequest: Sendable, Hashable {
@@ -124,26 +133,42 @@ public struct DiffRun: Sendable {
 public struct BreakingRun: Sendable {
     private let request: ComparisonRequest
     private let waivedRules: Set<CompatibilityRule>
+    private let traffic: String?
+    private let now: Int64
     private let console: Console
 
     /// - Parameters:
     ///   - request: the versions to compare
     ///   - waivedRules: rules that are not reported
+    ///   - traffic: the file with a report of traffic that was counted with the previous version; `nil` for none
+    ///   - now: the time from which the age of the report is counted, in seconds since 1970-01-01T00:00:00Z; `nil` for
+    ///     that of the system
     ///   - console: the destination of findings and errors
-    public init(_ request: ComparisonRequest, waivedRules: Set<CompatibilityRule>, console: Console) {
+    public init(
+        _ request: ComparisonRequest, waivedRules: Set<CompatibilityRule>, traffic: String? = nil,
+        now: Int64? = nil, console: Console
+    ) {
         self.request = request
         self.waivedRules = waivedRules
+        self.traffic = traffic
+        self.now = now ?? Int64(time(nil))
         self.console = console
     }
 
     /// Runs the request and reports the result.
     public func run() -> ExitStatus {
-        ComparedSpecs.with(request, console, faulty: .couldNotRun) { specs in
-            let report = BreakingReport(
-                changes: specs.changes, waivers: specs.checkedNew.specification.files.flatMap(\.waivers),
-                waivedRules: waivedRules)
-            console.printResults(report.messages)
-            return report.isBreaking ? .faultsFound : .success
+        console.run { () throws(RunFailure) in
+            let traffic = try traffic.map { path throws(RunFailure) in (path, try ReportFiles.report(in: [path])) }
+            return ComparedSpecs.with(request, console, faulty: .couldNotRun) { specs in
+                let evidence = traffic.map { path, report in
+                    (path, TrafficEvidence(report, old: specs.checkedOld.specification))
+                }
+                let report = BreakingReport(
+                    changes: specs.changes, waivers: specs.checkedNew.specification.files.flatMap(\.waivers),
+                    waivedRules: waivedRules, evidence: evidence?.1)
+                console.printResults(report.messages + (evidence.map { [$0.1.summary(of: $0.0, now: now)] } ?? []))
+                return report.isBreaking ? .faultsFound : .success
+            }
         }
     }
 }
@@ -158,9 +183,11 @@ struct BreakingReport {
     let waivers: [Waiver]
     /// Rules that are suppressed for the whole run.
     let waivedRules: Set<CompatibilityRule>
+    /// What traffic says about the changes; `nil` without a report.
+    let evidence: TrafficEvidence?
 
-    /// Whether any breaking change remains.
-    var isBreaking: Bool { !findings.isEmpty }
+    /// Whether any breaking change remains on which traffic may rely.
+    var isBreaking: Bool { findings.contains { !$0.isUnused } }
 
     /// The findings, the worst first and each level by position, followed by the unused waivers.
     var messages: [Message] {
@@ -176,6 +203,13 @@ struct BreakingReport {
     private struct Finding {
         let change: Change
         let rules: [CompatibilityRule]
+        /// What traffic says about each of the rules; empty without a report.
+        let traffic: [TrafficEvidence.Finding]
+
+        /// Whether no traffic relied on anything that breaks.
+        var isUnused: Bool {
+            !traffic.isEmpty && traffic.allSatisfy { if case .unused = $0 { true } else { false } }
+        }
 
         var message: Message {
             let before: [Message.Note] =
@@ -183,7 +217,8 @@ struct BreakingReport {
                     [Message.Note(text: "the previous version", location: Message.Location(range))]
                 } ?? []
             return Message(
-                text: "\(change.subject): \(change.difference); \(consequences)",
+                severity: isUnused ? .warning : .error,
+                text: "\(change.subject): \(change.difference); \(consequences)\(observations)",
                 location: (change.range ?? change.before).map { Message.Location($0) },
                 rule: rules.first?.rawValue, notes: change.range == nil ? [] : before,
                 help: rules.first.map { Message.Help($0) })
@@ -196,6 +231,17 @@ struct BreakingReport {
                 return "\(rule.consequence) (\(rule.level.rawValue)\(rest))"
             }.joined(separator: "; ")
         }
+
+        /// What traffic says, each sentence once.
+        private var observations: String {
+            var seen: Set<ExactText> = []
+            return traffic.compactMap { finding in
+                switch finding {
+                case .unused(let text), .used(let text): seen.insert(ExactText(text)).inserted ? "; " + text : nil
+                case .unknown: nil
+                }
+            }.joined()
+        }
     }
 
     private var findings: [Finding] {
@@ -204,7 +250,8 @@ struct BreakingReport {
                 rule.level > .harmless && !waivedRules.contains(rule)
                     && !waivers.contains { waiver in waiver.covers(change, rule) }
             }
-            return rules.isEmpty ? nil : Finding(change: change, rules: rules)
+            let traffic = evidence.map { evidence in rules.map { evidence.finding($0, of: change) } } ?? []
+            return rules.isEmpty ? nil : Finding(change: change, rules: rules, traffic: traffic)
         }
     }
 

@@ -56,6 +56,8 @@ struct RequestCheck {
     let pathValues: [String: String]
     /// Whether to report what a lenient server overlooks.
     var isStrict: Bool = false
+    /// What the request shows of the declarations; `nil` if nobody asks.
+    var sightings: Sightings?
 
     /// The endpoint that a request is for, of those with its method and path.
     struct Selection {
@@ -182,6 +184,7 @@ struct RequestCheck {
         }
         return parameters.flatMap { parameter -> [RequestFault] in
             let own = parts.filter { $0.name == ExactText(parameter.wireName) }
+            if !own.isEmpty { sightings?.addParameter(parameter.name) }
             let faults = own.flatMap { mediaTypeFaults(of: $0, parameter) }
             switch parameter.kind {
             case .upload(let isOptional):
@@ -243,6 +246,7 @@ struct RequestCheck {
             if case .array = type { return check(parameter, []) }
             return found(WireValue.located(.object([])), type, parameter)
         }
+        sightings?.addParameter(parameter.name)
         return found(node, type, parameter)
     }
 
@@ -270,6 +274,7 @@ struct RequestCheck {
             if case .array = type { return found(Self.node([], parameter, type), type, parameter) }
             return [Self.missing(parameter, type.text)]
         }
+        sightings?.addParameter(parameter.name)
         if case .array = type.unwrapped {
             let joined = parameter.location == .path ? last.split(separator: ",").map(WireText.decodedSegment) : texts
             return found(Self.node(joined, parameter, type), type, parameter)
@@ -287,7 +292,8 @@ struct RequestCheck {
     ) -> [RequestFault] {
         decoder.faults(
             in: node, as: type, castsAutomatically: castsAutomatically, isText: parameter.style != nil,
-            dateFormat: parameter.dateFormat, constraints: parameter.constraints, isSensitive: parameter.isSensitive
+            dateFormat: parameter.dateFormat, constraints: parameter.constraints, isSensitive: parameter.isSensitive,
+            sightings: sightings
         ).map { fault in
             RequestFault(
                 place: parameter.location.rawValue, name: parameter.wireName + fault.path.dropFirst(),
@@ -317,33 +323,6 @@ extension BodyFormat {
         switch form {
         case .json: contentType ?? "application/json"
         case .text, .bytes, .form: contentType
-        }
-    }
-}
-
-/// Converts the texts of parameters to JSON values.
-enum WireValue {
-    static func located(_ content: JSONContent) -> JSONNode {
-        JSONNode(content: content, range: TextRange(start: .start, end: .start))
-    }
-
-    /// A string for types that are strings or converted from strings. For other types, the JSON in the text.
-    static func node(_ text: String, _ type: ValueType) -> JSONNode {
-        switch type {
-        case .builtIn(.json), .model, .dictionary, .array:
-            // An enum is text or digits.
-            return (try? JSONParser.parse(Array(text.utf8))).flatMap { $0.isContainer ? $0 : nil }
-                ?? located(.string(text))
-        case .builtIn, .optional: return located(.string(text))
-        }
-    }
-}
-
-extension JSONNode {
-    fileprivate var isContainer: Bool {
-        switch content {
-        case .array, .object: true
-        case .null, .bool, .number, .string: false
         }
     }
 }
@@ -378,7 +357,8 @@ extension RequestCheck {
         case .json:
             return parsed { node in
                 decoder.faults(
-                    in: node, as: type, castsAutomatically: endpoint.endpoint.writesBodyText, dateFormat: dateFormat
+                    in: node, as: type, castsAutomatically: endpoint.endpoint.writesBodyText, dateFormat: dateFormat,
+                    sightings: sightings
                 )
                 .map { Self.fault($0, at: $0.path) }
             }
@@ -388,18 +368,22 @@ extension RequestCheck {
                 return [RequestFault(place: "body", name: "$", expected: "text in UTF-8", found: "other bytes")]
             }
             let node = WireValue.node(text, type.unwrapped)
-            return decoder.faults(in: node, as: type, castsAutomatically: true, dateFormat: dateFormat)
-                .map { Self.fault($0, in: "body", at: "$") }
+            return decoder.faults(
+                in: node, as: type, castsAutomatically: true, dateFormat: dateFormat, sightings: sightings
+            )
+            .map { Self.fault($0, in: "body", at: "$") }
         case .form where format.style != nil:
             let pairs = WireText.pairs(String(decoding: request.body, as: UTF8.self))
             let node = format.style.flatMap { StyledValue(form: $0).node(of: pairs) } ?? WireValue.located(.object([]))
-            return decoder.faults(in: node, as: type, isText: true, dateFormat: dateFormat)
+            return decoder.faults(in: node, as: type, isText: true, dateFormat: dateFormat, sightings: sightings)
                 .map { Self.fault($0, in: "form", at: $0.path) }
         case .form:
             let items = WireText.items(String(decoding: request.body, as: UTF8.self))
                 .map { (name: $0.name.text, value: $0.value) }
-            return decoder.faults(in: decoder.object(ofForm: items, as: type), as: type, dateFormat: dateFormat)
-                .map { Self.fault($0, in: "form", at: $0.path) }
+            return decoder.faults(
+                in: decoder.object(ofForm: items, as: type), as: type, dateFormat: dateFormat, sightings: sightings
+            )
+            .map { Self.fault($0, in: "form", at: $0.path) }
         }
     }
 
@@ -417,10 +401,11 @@ extension RequestCheck {
             if type.isOptional || parameter.defaultValue != nil { return [] }
             return [RequestFault(place: "body", name: name, expected: type.text, found: "nothing")]
         }
+        sightings?.addParameter(parameter.name)
         return decoder.faults(
             in: value, as: type, castsAutomatically: parameter.writesText, dateFormat: parameter.dateFormat,
             constraints: parameter.constraints,
-            isSensitive: parameter.isSensitive
+            isSensitive: parameter.isSensitive, sightings: sightings
         ).map { Self.fault($0, at: name + $0.path.dropFirst()) }
     }
 

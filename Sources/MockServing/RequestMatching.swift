@@ -28,7 +28,8 @@ package struct RequestMatching: Sendable {
         UnmentionedParts(decoder: decoder, endpoint: endpoint, request: request).notices(isOwnHeader: isOwnHeader)
     }
 
-    package func match(_ request: MockRequest) -> Result {
+    /// - Parameter sightings: receives what the request shows of the declarations of its endpoint
+    package func match(_ request: MockRequest, _ sightings: Sightings? = nil) -> Result {
         switch router.match(request) {
         case .otherMethods(let methods): return .otherMethods(methods)
         case .nothing: return .nothing
@@ -37,7 +38,17 @@ package struct RequestMatching: Sendable {
                 RequestCheck(
                     decoder: decoder, endpoint: candidate.endpoint, request: request, pathValues: candidate.values)
             }
-            return RequestCheck.best(of: checks).map { .endpoint($0.endpoint, $0.faults) } ?? .nothing
+            guard let best = RequestCheck.best(of: checks) else { return .nothing }
+            if let sightings {
+                // The candidates that were not chosen do not count.
+                let check = RequestCheck(
+                    decoder: decoder, endpoint: best.endpoint, request: request, pathValues: best.pathValues,
+                    sightings: sightings)
+                if check.faults().contains(where: { $0.concernsBody || $0.repetition.hasMore }) {
+                    sightings.isComplete = false
+                }
+            }
+            return .endpoint(best.endpoint, best.faults)
         }
     }
 }

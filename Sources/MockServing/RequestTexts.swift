@@ -1,4 +1,7 @@
+import JSONSyntax
+import SpecLanguage
 import WireSyntax
+import YAMLSyntax
 
 /// Decodes texts in requests.
 enum WireText {
@@ -92,6 +95,33 @@ enum MultipartText {
         guard let first = mark.first, bytes.count >= mark.count else { return [] }
         return (0...bytes.count - mark.count).filter { index in
             bytes[index] == first && bytes[index..<index + mark.count].elementsEqual(mark)
+        }
+    }
+}
+
+/// Converts the texts of parameters to JSON values.
+enum WireValue {
+    static func located(_ content: JSONContent) -> JSONNode {
+        JSONNode(content: content, range: TextRange(start: .start, end: .start))
+    }
+
+    /// A string for types that are strings or converted from strings. For other types, the JSON in the text.
+    static func node(_ text: String, _ type: ValueType) -> JSONNode {
+        switch type {
+        case .builtIn(.json), .model, .dictionary, .array:
+            // An enum is text or digits.
+            return (try? JSONParser.parse(Array(text.utf8))).flatMap { $0.isContainer ? $0 : nil }
+                ?? located(.string(text))
+        case .builtIn, .optional: return located(.string(text))
+        }
+    }
+}
+
+extension JSONNode {
+    fileprivate var isContainer: Bool {
+        switch content {
+        case .array, .object: true
+        case .null, .bool, .number, .string: false
         }
     }
 }

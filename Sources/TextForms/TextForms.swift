@@ -98,3 +98,24 @@ public enum VisibleText {
         byte >= 0x20 && byte < 0x7F
     }
 }
+
+/// The 64-bit FNV-1a hash (RFC 9923). It is the same in every process and on every machine.
+package struct StableHash {
+    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    package init() {}
+
+    /// Continues with a text in UTF-8.
+    package mutating func add(_ text: [UInt8]) {
+        for byte in text {
+            value ^= UInt64(byte)
+            value &*= 0x100_0000_01b3
+        }
+    }
+
+    /// 16 hexadecimal digits.
+    package var digits: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

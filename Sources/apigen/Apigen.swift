@@ -14,7 +14,7 @@ struct Apigen: ParsableCommand {
         version: "apigen \(ToolVersion.current)",
         subcommands: [
             Init.self, Generate.self, Check.self, Fixtures.self, Mock.self, Probe.self, Import.self, Record.self,
-            Learn.self,
+            Learn.self, Traffic.self,
             Diff.self,
             Breaking.self,
             Rules.self, Templates.self, Docs.self, Schema.self, Man.self,

@@ -24,12 +24,20 @@ struct Breaking: ParsableCommand {
     @Option(name: .customLong("except"), help: ArgumentHelp("A rule to suppress.", valueName: "rule"))
     var excused: [CompatibilityRule] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A report of traffic, counted with the specs of that version; what no call relied on is a warning.",
+            valueName: "report"))
+    var traffic: String?
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let request = ComparisonRequest(inputs: specs, base: against)
-        let status = BreakingRun(request, waivedRules: Set(excused), console: messages.console).run()
+        let status = BreakingRun(
+            request, waivedRules: Set(excused), traffic: traffic, console: messages.console
+        ).run()
         throw ExitCode(status.rawValue)
     }
 }

@@ -12,7 +12,8 @@ struct Learn: ParsableCommand {
             with more traffic keeps your edits of the spec, as an import does.
 
             With --check, the last argument is the folder of specs: apigen learn --check captures/ Specs/ reports what in \
-            the traffic disagrees with them, how often and when, and the change that would fix it.
+            the traffic disagrees with them, how often and when, and the change that would fix it. With --coverage, it also \
+            says what of the specs the traffic has shown; differences are then on standard error, unless it is text.
 
             Exit status: 0 success, 1 an edit conflicts or --check found a difference, 2 could not run, 64 usage error.
             """)
@@ -25,6 +26,17 @@ struct Learn: ParsableCommand {
 
     @Flag(help: "Compare the traffic with specs instead of writing any.")
     var check: Bool = false
+
+    @Flag(help: "With --check, also report what of the specs the traffic has shown, and what not.")
+    var coverage: Bool = false
+
+    @OptionGroup
+    var coverageOptions: CoverageOptions
+
+    @Option(
+        name: .customLong("client-version"),
+        help: ArgumentHelp("The header field with the version of a client, which is counted, too.", valueName: "field"))
+    var versionHeader: String?
 
     @Option(help: ArgumentHelp("Learn the calls to this host; by default, the most used one.", valueName: "host"))
     var server: String?
@@ -51,6 +63,13 @@ struct Learn: ParsableCommand {
         if check, captures.count < 2 {
             throw ValidationError("--check needs captures, and the folder of specs after them")
         }
+        if coverage, !check { throw ValidationError("--coverage needs --check") }
+        if !coverage, versionHeader != nil || coverageOptions.isGiven {
+            throw ValidationError("--as, --unseen and --client-version need --coverage")
+        }
+        if coverage, messages.format != .text {
+            throw ValidationError("--coverage has one output: use --as in place of --format")
+        }
         if check, tolerant { throw ValidationError("--check writes nothing: leave out --tolerant") }
         if check, output != nil { throw ValidationError("--check writes nothing: leave out --output") }
         if !check, output == nil { throw ValidationError("Missing expected argument '--output <dir>'") }
@@ -60,6 +79,7 @@ struct Learn: ParsableCommand {
         guard let output else {
             let run = TrafficCheckRun(
                 captures: Array(captures.dropLast()), specs: Array(captures.suffix(1)), server: server,
+                coverage: coverage ? coverageOptions.output : nil, versionHeader: versionHeader,
                 console: messages.console)
             throw ExitCode(run.run().rawValue)
         }

@@ -21,6 +21,7 @@ struct PageSession {
         for block in blocks {
             switch block.language {
             case "yaml", "yml", "cmake": try write(block)
+            case "har": try write(block, isNameKept: false)
             case "console":
                 for (command, output) in Self.commands(of: block) {
                     commands += 1
@@ -33,9 +34,11 @@ struct PageSession {
     }
 
     /// Writes a block to the file that its first line names; blocks without a name are excerpts, checked elsewhere.
-    private func write(_ block: MarkdownBlock) throws {
-        guard let name = block.text.firstMatch(of: /^# ([A-Za-z\/]+\.(?:yaml|txt))\n/) else { return }
-        try folder.write(block.text, to: String(name.1))
+    ///
+    /// - Parameter isNameKept: whether the first line is a comment of the file
+    private func write(_ block: MarkdownBlock, isNameKept: Bool = true) throws {
+        guard let name = block.text.firstMatch(of: /^# ([A-Za-z\/]+\.(?:yaml|txt|har))\n/) else { return }
+        try folder.write(isNameKept ? block.text : String(block.text[name.range.upperBound...]), to: String(name.1))
     }
 
     /// The output of a shell command, standard error first.

@@ -6,7 +6,7 @@ struct PageSessionTests {
         "every command prints what the page shows",
         arguments: [
             "README.md", "Documentation/getting-started.md", "Documentation/openapi.md", "Documentation/review.md",
-            "Documentation/mocks.md", "Documentation/installing.md",
+            "Documentation/mocks.md", "Documentation/installing.md", "Documentation/traffic-reports.md",
         ])
     func commandOutputs(page: String) async throws {
         #expect(try await PageSession(page).follow() > 0)

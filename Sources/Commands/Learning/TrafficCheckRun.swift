@@ -7,16 +7,25 @@ public struct TrafficCheckRun: Sendable {
     private let captures: [String]
     private let specs: [String]
     private let server: String?
+    private let coverage: CoverageOutput?
+    private let versionHeader: String?
     private let console: Console
 
     /// - Parameters:
     ///   - captures: HAR files, and folders of them
     ///   - specs: spec files, and folders of them
     ///   - server: the host whose calls are compared; `nil` for those of the servers in the specs
-    public init(captures: [String], specs: [String], server: String?, console: Console) {
+    ///   - coverage: how what the traffic shows of the specs is printed; `nil` for not at all
+    ///   - versionHeader: the name of the header field with the version of a client; `nil` if it is not counted
+    public init(
+        captures: [String], specs: [String], server: String?, coverage: CoverageOutput? = nil,
+        versionHeader: String? = nil, console: Console
+    ) {
         self.captures = captures
         self.specs = specs
         self.server = server
+        self.coverage = coverage
+        self.versionHeader = versionHeader
         self.console = console
     }
 
@@ -31,7 +40,10 @@ public struct TrafficCheckRun: Sendable {
             console.printResults(checked.diagnostics.map { Message($0) })
             return .faultsFound
         }
-        var check = TrafficCheck(checked.specification, server: server)
+        var check =
+            coverage == nil
+            ? TrafficCheck(checked.specification, server: server)
+            : TrafficCheck(counting: checked.specification, server: server, versionHeader: versionHeader)
         var reading = CaptureReading(server: server)
         do throws(FileFailure) {
             try reading.read(captures) { exchange, place in check.add(exchange, at: place) }
@@ -39,13 +51,18 @@ public struct TrafficCheckRun: Sendable {
             throw RunFailure(error)
         }
         console.report(reading.messages)
-        guard check.count > 0 else {
+        guard check.count > 0 || coverage != nil else {
             let others = check.others == 0 ? "" : "; there are \(check.others) to other servers: use --server HOST"
             throw RunFailure([Message(text: "no calls to the servers of the specs were found" + others, location: nil)])
         }
         let results = check.results
-        console.printResults(results.map { Self.message($0) })
-        console.printSummary(Self.summary(of: check, results))
+        let messages = results.map { Self.message($0) }
+        let isDocument = coverage.map { !$0.isText } ?? false
+        if isDocument { console.report(messages) } else { console.printResults(messages) }
+        if let coverage, let report = check.report {
+            try coverage.print(report, of: checked.specification, on: console)
+        }
+        if !isDocument { console.printSummary(Self.summary(of: check, results)) }
         return results.contains(where: \.isError) ? .faultsFound : .success
     }
 

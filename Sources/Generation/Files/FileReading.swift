@@ -101,6 +101,31 @@ package enum FileReading {
         }
     }
 
+    /// Reads standard input in chunks, until it ends.
+    ///
+    /// - Parameter take: receives each chunk, and returns whether to go on
+    package static func standardInput(_ take: ([UInt8]) -> Bool) throws(FileFailure) {
+        while true {
+            let chunk = try nextBytes(of: STDIN_FILENO, atMost: 1 << 16, "standard input")
+            if chunk.isEmpty || !take(chunk) { return }
+        }
+    }
+
+    /// The result of one read; empty at the end.
+    fileprivate static func nextBytes(
+        of descriptor: Int32, atMost room: Int, _ path: String
+    ) throws(FileFailure) -> [UInt8] {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initializedCount in
+            repeat {
+                count = read(descriptor, buffer.baseAddress, room)
+            } while count < 0 && errno == EINTR
+            initializedCount = max(count, 0)
+        }
+        guard count >= 0 else { throw .lastError("read", path) }
+        return bytes
+    }
+
     private static func text(ofSize count: Int) -> String {
         count.isMultiple(of: 1 << 20) ? "\(count >> 20) MiB" : "\(count) bytes"
     }
@@ -154,15 +179,7 @@ private struct RegularFile: ~Copyable {
 
     /// The result of one read; empty at the end of the file.
     func nextBytes(atMost room: Int) throws(FileFailure) -> [UInt8] {
-        var count = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initializedCount in
-            repeat {
-                count = read(descriptor, buffer.baseAddress, room)
-            } while count < 0 && errno == EINTR
-            initializedCount = max(count, 0)
-        }
-        guard count >= 0 else { throw .lastError("read", path) }
-        return bytes
+        try FileReading.nextBytes(of: descriptor, atMost: room, path)
     }
 }
 

@@ -42,6 +42,7 @@ public struct TrafficCheck: Sendable {
     private let matching: RequestMatching
     private let responses: ResponseCheck
     private let origins: Set<String>
+    private var counter: TrafficCounter?
     private var keys: [Key] = []
     private var differences: [Key: Difference] = [:]
     private var calls: [String: Int] = [:]
@@ -59,6 +60,19 @@ public struct TrafficCheck: Sendable {
     /// - Parameter server: a host whose calls are compared; `nil` for those of the servers in the specs, or all calls if the
     ///   specs name none
     public init(_ specification: Specification, server: String? = nil) {
+        self.init(specification, server: server, counter: nil)
+    }
+
+    /// Also counts what the traffic shows of the specs: its `report` is not `nil`.
+    ///
+    /// - Parameter versionHeader: the name of the header field with the version of a client; `nil` if there is none
+    public init(counting specification: Specification, server: String? = nil, versionHeader: String? = nil) {
+        let counter = TrafficCounter(specification, versionHeader: versionHeader)
+        self.init(specification, server: server, counter: counter)
+    }
+
+    private init(_ specification: Specification, server: String?, counter: TrafficCounter?) {
+        self.counter = counter
         matching = RequestMatching(specification)
         responses = ResponseCheck(specification)
         let servers = specification.files.compactMap(\.service).flatMap { $0.service.environments.flatMap(\.servers) }
@@ -71,31 +85,27 @@ public struct TrafficCheck: Sendable {
     public mutating func add(_ exchange: Exchange, at place: String) {
         guard let call = try? Call(exchange), let response = exchange.response else {
             skipped += 1
+            countRequest(exchange)
             return
         }
-        let host = call.origin.drop { $0 != "/" }.dropFirst(2)
-        guard origins.isEmpty || origins.contains(call.origin) || origins.contains(String(host)) else {
+        guard isOurs(call.origin) else {
             others += 1
+            counter?.addOther()
             return
         }
         count += 1
-        let time = exchange.startedAt.map { Self.time($0) + " " } ?? ""
+        let counted = counter?.call(exchange)
+        let sightings = counted == nil ? nil : (sent: Sightings(), received: Sightings())
+        let time = exchange.startedAt.map { TrafficTime.text($0 / 1_000) + " " } ?? ""
         let place = "\(time)(\(place))"
-        let (path, query) = Self.target(exchange.request.url)
-        var request = MockRequest(
-            method: exchange.request.method, path: path, query: query,
-            headers: exchange.request.headers.map { MockHeader($0.name, $0.value) },
-            body: exchange.request.body?.bytes ?? [])
-        // Tools may record the media type beside the body alone.
-        if let type = exchange.request.body?.mediaType, call.requestHeader("content-type") == nil {
-            request.headers.append(MockHeader("Content-Type", type))
-        }
-        switch matching.match(request) {
+        let request = Self.request(of: exchange)
+        switch matching.match(request, sightings?.sent) {
         case .nothing, .otherMethods:
+            counter?.addUnknown(request.method, call.segments)
             guard response.status < 400 else { return }
             let segments = call.segments.map { SegmentText.isIdentifier($0) ? "{}" : $0 }
             let name = "\(request.method) /" + segments.joined(separator: "/")
-            calls[name, default: 0] += 1
+            if calls[name] != nil || keys.count < Self.limit { calls[name, default: 0] += 1 }
             note(name, nil, "no endpoint has this method and path", "", fix: "learn again, or add an endpoint", place)
         case .endpoint(let endpoint, let faults):
             calls[endpoint.name, default: 0] += 1
@@ -104,19 +114,90 @@ public struct TrafficCheck: Sendable {
                 for fault in faults { note(fault, of: endpoint, place) }
                 noteUnmentioned(in: request, of: endpoint, place)
             }
-            compare(response, hasContent: call.hasContent, of: endpoint, place)
+            let error = compare(
+                response, hasContent: call.hasContent, of: endpoint, place, sightings?.received)
+            if let counted, let sightings {
+                if exchange.request.body?.isTruncated == true { sightings.sent.isComplete = false }
+                counter?.add(
+                    counted, to: endpoint.name, error: error, sent: sightings.sent, received: sightings.received)
+            }
         }
     }
 
+    /// What the traffic showed of the specs; `nil` if it was not counted.
+    public var report: TrafficReport? { counter?.report }
+
+    private func isOurs(_ origin: String) -> Bool {
+        let host = origin.drop { $0 != "/" }.dropFirst(2)
+        return origins.isEmpty || origins.contains(origin) || origins.contains(String(host))
+    }
+
+    /// Counts the request of an exchange whose response is not compared. A client that gets a 304 has an earlier response,
+    /// and one that is redirected or gets a page has called the endpoint, too.
+    private mutating func countRequest(_ exchange: Exchange) {
+        guard counter != nil else { return }
+        let isOther = ["CONNECT", "TRACE", "OPTIONS"].contains(exchange.request.method)
+        guard !isOther, let address = Address(exchange.request.url), isOurs(address.origin) else {
+            counter?.skip()
+            return
+        }
+        let request = Self.request(of: exchange)
+        let (sent, received) = (Sightings(), Sightings())
+        guard case .endpoint(let endpoint, _) = matching.match(request, sent), let call = counter?.call(exchange) else {
+            counter?.skip()
+            return
+        }
+        let error = exchange.response.flatMap { countError($0, of: endpoint, received) }
+        if exchange.request.body?.isTruncated == true { sent.isComplete = false }
+        if exchange.response == nil || exchange.response?.status == 304 { received.isComplete = false }
+        counter?.add(call, to: endpoint.name, error: error, sent: sent, received: received)
+    }
+
+    /// Counts what a response that is not compared shows of the specs.
+    ///
+    /// - Returns: the name of the error that it is; empty for a code that the spec does not name
+    private func countError(
+        _ response: RecordedResponse, of endpoint: MockEndpoint, _ received: Sightings
+    ) -> String? {
+        guard !(300..<400).contains(response.status) else { return nil }
+        let body = endpoint.received(response.body?.bytes ?? [], nil)
+        switch responses.outcome(status: response.status, body: body, of: endpoint, received) {
+        case .failure(let name): return name
+        case .unnamed(let code): return code == "http-\(response.status)" ? nil : ""
+        case .agrees, .notJSON, .disagrees: return nil
+        }
+    }
+
+    private static func request(of exchange: Exchange) -> MockRequest {
+        let (path, query) = target(exchange.request.url)
+        var headers = exchange.request.headers.map { MockHeader($0.name, $0.value) }
+        // Tools may record the media type beside the body alone.
+        if let type = exchange.request.body?.mediaType,
+            !headers.contains(where: { $0.name.lowercased() == "content-type" })
+        {
+            headers.append(MockHeader("Content-Type", type))
+        }
+        return MockRequest(
+            method: exchange.request.method, path: path, query: query, headers: headers,
+            body: exchange.request.body?.bytes ?? [])
+    }
+
+    /// - Returns: the name of the error that the response is; empty for a code that the spec does not name
     private mutating func compare(
-        _ response: RecordedResponse, hasContent: Bool, of endpoint: MockEndpoint, _ place: String
-    ) {
-        guard response.body?.isTruncated != true else { return }
+        _ response: RecordedResponse, hasContent: Bool, of endpoint: MockEndpoint, _ place: String,
+        _ sightings: Sightings?
+    ) -> String? {
+        guard response.body?.isTruncated != true else {
+            guard let sightings else { return nil }
+            let error = countError(response, of: endpoint, sightings)
+            sightings.isComplete = false
+            return error
+        }
         if !endpoint.path.components.isEmpty { wrapped.insert(endpoint.name) }
         // Readers of captures have converted it.
         let body = hasContent ? endpoint.received(response.body?.bytes ?? [], nil) : []
-        switch responses.outcome(status: response.status, body: body, of: endpoint) {
-        case .failure: return
+        switch responses.outcome(status: response.status, body: body, of: endpoint, sightings) {
+        case .failure(let name): return name
         case .agrees(let notices): note(notices, of: endpoint, place)
         case .unnamed(let code):
             let isStatus = code == "http-\(response.status)"
@@ -125,6 +206,7 @@ public struct TrafficCheck: Sendable {
                 "\(isStatus ? "status \(response.status)" : "code \(code)") has no name", "",
                 fix: response.status < 400 && isStatus
                     ? "add \(response.status) to \"returns\"" : "errors: {\(code): \(ErrorNames.name(code))}", place)
+            if !isStatus { return "" }
         case .notJSON(let message):
             note(
                 endpoint.name, endpoint.endpoint.range, "the response is not JSON", message, fix: "returns: String",
@@ -140,12 +222,15 @@ public struct TrafficCheck: Sendable {
                     path + fault.expected, fix: SpecFix.text(path, expected: fault.expected, found: fault.found), place)
             }
         }
+        return nil
     }
 
     /// Counts what is sent, although the specs do not mention it.
     private mutating func noteUnmentioned(in request: MockRequest, of endpoint: MockEndpoint, _ place: String) {
         var seen: Set<String> = []
-        for notice in matching.notices(of: request, for: endpoint, isOwnHeader: ServiceHeaders.isOwn) {
+        let version = counter?.versionHeader
+        let isOwn = { name in ServiceHeaders.isOwn(name) && name != version }
+        for notice in matching.notices(of: request, for: endpoint, isOwnHeader: isOwn) {
             let name = Self.general(notice.name)
             guard seen.insert(notice.part + name).inserted else { continue }
             let owner = notice.model.isEmpty ? endpoint.name : notice.model
@@ -169,7 +254,9 @@ public struct TrafficCheck: Sendable {
             guard seen.insert(found.kind).inserted else { continue }
             if case .besidePath(let key) = notice.kind {
                 if OuterKeys.isUsual(key) { continue }
-                beside[found.kind, default: []].insert(endpoint.name)
+                if beside[found.kind] != nil || keys.count < Self.limit {
+                    beside[found.kind, default: []].insert(endpoint.name)
+                }
             }
             note(
                 endpoint.name, endpoint.endpoint.range, found.text, found.kind, fix: found.fix, isError: false, place)
@@ -243,13 +330,6 @@ public struct TrafficCheck: Sendable {
             }
         }
         return result
-    }
-
-    private static func time(_ milliseconds: Int64) -> String {
-        let parts = DateParts(secondsSince1970: milliseconds / 1_000)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return
-            "\(parts.year)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))Z"
     }
 }
 

@@ -181,11 +181,6 @@ extension Call {
         return nodes.isEmpty ? nil : nodes
     }
 
-    /// The first header field of the request with a name in lower case.
-    func requestHeader(_ name: String) -> String? {
-        requestHeaders.first { $0.name.lowercased() == name }?.value
-    }
-
     /// The first header field of the response with a name in lower case.
     func responseHeader(_ name: String) -> String? {
         responseHeaders.first { $0.name.lowercased() == name }?.value

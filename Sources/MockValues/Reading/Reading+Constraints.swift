@@ -254,10 +254,10 @@ extension Scalars {
         return enumeration.readsAny || isKnown ? nil : Spelling.alternatives(values)
     }
 
-    /// Whether the value is one of the cases of an enum, even if it needs a cast.
-    static func isListed(_ node: JSONNode, _ enumeration: Enumeration) -> Bool {
-        guard let raw = rawText(node, enumeration, true) else { return false }
-        return enumeration.cases.contains { item in
+    /// The index of the case of an enum that the value is, even if it needs a cast; `nil` if it is none.
+    static func index(of node: JSONNode, _ enumeration: Enumeration) -> Int? {
+        guard let raw = rawText(node, enumeration, true) else { return nil }
+        return enumeration.cases.firstIndex { item in
             ExactText(item.rawValue) == ExactText(raw)
                 || enumeration.rawType == .integer && NumberText(item.rawValue) == NumberText(raw)
         }

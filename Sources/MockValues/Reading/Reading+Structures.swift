@@ -7,7 +7,8 @@ extension Reading {
     mutating func readStructure(
         _ node: JSONNode, _ structure: Structure, _ name: String, at place: ReadingPlace
     ) {
-        let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
+        let read = structure.fields.enumerated().filter { !$0.element.isIgnored && $0.element.encode != .only }
+        let fields = read.map(\.element)
         let outer = readsRepeatedKeys
         readsRepeatedKeys = structure.readsRepeatedKeys && !readsRequest
         defer { readsRepeatedKeys = outer }
@@ -23,8 +24,10 @@ extension Reading {
             return report(structure.layout == .tuple ? "an array" : "an object", node, at: place)
         }
         var members = MemberTable()
-        for field in fields {
-            readField(field, of: node, &members, at: place, isTuple: structure.layout == .tuple)
+        let model = ExactText(name)
+        sightings?.addValue(of: model, parts: structure.fields.count)
+        for (index, field) in read {
+            readField(field, of: node, &members, at: place, Sightings.Part(model: model, index: index))
         }
     }
 
@@ -76,18 +79,24 @@ extension Reading {
     }
 
     private mutating func readField(
-        _ field: Field, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace, isTuple: Bool
+        _ field: Field, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace, _ part: Sightings.Part
     ) {
         var place = place
         place.isHidden = place.isHidden || field.isSensitive
-        if field.isFlat { return readFlat(field, of: node, at: place) }
+        if field.isFlat { return readFlat(field, of: node, at: place, part) }
         var found: [(node: JSONNode, place: ReadingPlace)] = []
+        var isNull = false
         for path in field.paths {
             let count = faults.count
-            if let value = value(at: path, of: node, &members, at: place, for: field), !field.isAbsent(value.node) {
-                found.append(value)
+            if let value = value(at: path, of: node, &members, at: place, for: field) {
+                if field.isAbsent(value.node) { isNull = true } else { found.append(value) }
             }
             if faults.count > count { return }
+        }
+        if found.contains(where: { !$0.node.isNull }) {
+            sightings?.add(part)
+        } else if isNull || !found.isEmpty {
+            sightings?.add(part, isNull: true)
         }
         guard isTolerant(of: field) else {
             return readField(field, found.first { value in !value.node.isNull } ?? found.first, of: node, at: place)
@@ -100,14 +109,18 @@ extension Reading {
     }
 
     /// Reads a flat model from those members of the object that are its own.
-    private mutating func readFlat(_ field: Field, of node: JSONNode, at place: ReadingPlace) {
+    private mutating func readFlat(
+        _ field: Field, of node: JSONNode, at place: ReadingPlace, _ part: Sightings.Part
+    ) {
         guard case .object(let members) = node.content else { return }
         let keys = Set(models.flattened([field]).flatMap(\.paths).compactMap(\.components.first).map { ExactText($0) })
         let own = members.filter { keys.contains(ExactText($0.key)) }.map { member in
             let key = member.key.unicodeScalars.dropFirst(field.prefix.unicodeScalars.count)
             return JSONMember(key: String(key), keyRange: member.keyRange, value: member.value)
         }
-        if field.type.isOptional, own.allSatisfy(\.value.isNull) { return }
+        let isNull = own.allSatisfy(\.value.isNull)
+        if !own.isEmpty { sightings?.add(part, isNull: isNull) }
+        if field.type.isOptional, isNull { return }
         var place = place
         place.prefix = field.prefix
         let object = (node: JSONNode(content: .object(own), range: node.range), place: place)
@@ -126,7 +139,9 @@ extension Reading {
         inner.isText = isText
         inner.readsRepeatedKeys = readsRepeatedKeys
         if notices != nil { inner.notices = [] }
+        inner.sightings = sightings
         read(&inner)
+        if inner.faults.isFull { sightings?.isComplete = false }
         if !inner.faults.all.isEmpty { return inner }
         notices? += inner.notices ?? []
         return nil
@@ -259,25 +274,6 @@ extension Field {
     }
 }
 
-/// The keys that a model names, with those below them.
-private struct KnownKeys {
-    /// Whether a field reads the value with all that is in it.
-    private(set) var isRead: Bool = false
-    private var keys: [[UInt8]: KnownKeys] = [:]
-
-    var isEmpty: Bool { keys.isEmpty }
-
-    subscript(key: String) -> KnownKeys? { keys[Array(key.utf8)] }
-
-    mutating func insert(_ path: ArraySlice<String>, isRead: Bool) {
-        guard let key = path.first else {
-            self.isRead = self.isRead || isRead
-            return
-        }
-        keys[Array(key.utf8), default: KnownKeys()].insert(path.dropFirst(), isRead: isRead)
-    }
-}
-
 /// The members of objects by key, for looking up the fields of one struct.
 private struct MemberTable {
     private var tables: [ArraySlice<String>: [[UInt8]: JSONNode]] = [:]
@@ -353,7 +349,9 @@ extension Reading {
         let tags = Spelling.alternatives(union.cases.map(\.tag))
         let tagPlace = place.keys(union.path.components)
         let tag = node.value(at: union.path.components)
-        if let text = tag?.scalarText, let chosen = union.cases.first(where: { ExactText($0.tag) == ExactText(text) }) {
+        let index = tag?.scalarText.flatMap { text in union.cases.firstIndex { ExactText($0.tag) == ExactText(text) } }
+        sightings?.addValue(of: name, case: index, of: union.cases.count)
+        if let chosen = index.map({ union.cases[$0] }) {
             read(node, as: chosen.type, ReadingRules(castsAutomatically: isText), at: place)
             mention([tagPlace])
         } else if union.otherwise != .keep {
@@ -364,13 +362,15 @@ extension Reading {
         }
     }
 
-    mutating func readUntagged(_ node: JSONNode, _ union: UntaggedUnion, at place: ReadingPlace) {
+    /// - Parameter name: the name of the model
+    mutating func readUntagged(_ node: JSONNode, _ union: UntaggedUnion, _ name: String, at place: ReadingPlace) {
         if isText, case .string = node.content { return readText(node, union, at: place) }
-        let chosen = union.cases.first { choice in
+        let index = union.cases.firstIndex { choice in
             node.shape.map { choice.shapes.contains($0) } == true && choice.keys.allSatisfy { node.hasValue(of: $0) }
                 && choice.constants.allSatisfy { node.has($0) }
         }
-        guard let chosen else {
+        sightings?.addValue(of: name, case: index, of: union.cases.count)
+        guard let chosen = index.map({ union.cases[$0] }) else {
             let choices = union.cases.map { choice in
                 let conditions = choice.conditions
                 return conditions.isEmpty
@@ -393,6 +393,8 @@ extension Reading {
     /// Reads a text as the first case that it can be: texts do not tell numbers from strings.
     private mutating func readText(_ node: JSONNode, _ union: UntaggedUnion, at place: ReadingPlace) {
         let rules = ReadingRules(dateFormat: union.dateFormat ?? .iso8601, castsAutomatically: true)
+        // Which case it is depends on what the reader tries.
+        sightings?.isComplete = false
         let isRead = union.cases.contains { choice in
             guard choice.shapes.contains(where: { $0 != .array && $0 != .object }) else { return false }
             var attempt = Reading(models: models, readsRequest: readsRequest)

@@ -1,3 +1,4 @@
+import JSONSyntax
 import WireSyntax
 public import YAMLSyntax
 
@@ -81,9 +82,12 @@ struct ReadingFaults: Sendable {
 
     /// Whether to read on. If not, there may be more faults.
     mutating func hasRoom() -> Bool {
-        if first.count >= ReadingFault.most || count >= Self.mostRead { isCut = true }
+        isCut = isFull
         return !isCut
     }
+
+    /// Whether the rest of a value is not read.
+    var isFull: Bool { isCut || first.count >= ReadingFault.most || count >= Self.mostRead }
 
     /// Whether a fault at exactly this position is listed.
     func hasFault(at range: TextRange) -> Bool {
@@ -136,5 +140,20 @@ extension String {
     package func shortened(to count: Int) -> String {
         // Counting characters takes time; no character has fewer bytes than one.
         utf8.count <= count || self.count <= count ? self : prefix(count) + "…"
+    }
+}
+
+extension JSONNode {
+    /// A short description of the value, for messages.
+    var summary: String {
+        switch content {
+        case .null: return "null"
+        case .bool(let value): return value ? "true" : "false"
+        case .number(let text): return "number \(text.prefix(40))"
+        case .string(let text):
+            return "string \"\(text.count > 40 ? text.prefix(40) + "…" : text[...])\""
+        case .array(let elements): return elements.isEmpty ? "an empty array" : "an array"
+        case .object(let members): return members.isEmpty ? "an empty object" : "an object"
+        }
     }
 }

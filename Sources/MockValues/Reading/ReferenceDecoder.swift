@@ -33,12 +33,25 @@ public struct ReferenceDecoder: Sendable {
         in node: JSONNode, as type: ValueType, castsAutomatically: Bool = false, isText: Bool = false,
         dateFormat: DateFormat? = nil, constraints: Constraints = .none, isSensitive: Bool = false
     ) -> [ReadingFault] {
+        faults(
+            in: node, as: type, castsAutomatically: castsAutomatically, isText: isText, dateFormat: dateFormat,
+            constraints: constraints, isSensitive: isSensitive, sightings: nil)
+    }
+
+    /// The same, and what the value shows of the declarations.
+    package func faults(
+        in node: JSONNode, as type: ValueType, castsAutomatically: Bool = false, isText: Bool = false,
+        dateFormat: DateFormat? = nil, constraints: Constraints = .none, isSensitive: Bool = false,
+        sightings: Sightings?
+    ) -> [ReadingFault] {
         var reading = Reading(models: models, readsRequest: readsRequests)
+        reading.sightings = sightings
         reading.isText = isText
         let rules = ReadingRules(
             constraints: constraints, dateFormat: dateFormat ?? .iso8601,
             castsAutomatically: castsAutomatically || isText)
         reading.readField(node, as: type, rules, at: ReadingPlace(isHidden: isSensitive))
+        if reading.faults.isFull { sightings?.isComplete = false }
         return reading.faults.all
     }
 }
@@ -51,6 +64,8 @@ struct Reading {
     var faults: ReadingFaults = ReadingFaults()
     /// What the value has and the spec does not mention; `nil` if nobody asks.
     var notices: [ReadingNotice]?
+    /// What the value shows of the declarations; `nil` if nobody asks.
+    var sightings: Sightings?
     /// Whether all scalars are strings that stand for their values.
     var isText: Bool = false
     /// Whether the last value of a key counts, in the current struct.
@@ -205,30 +220,18 @@ struct Reading {
         switch models[name] {
         case .structure(let structure): readStructure(node, structure, name, at: place)
         case .enumeration(let enumeration):
+            let index = sightings != nil || notices != nil ? Scalars.index(of: node, enumeration) : nil
+            sightings?.addValue(of: name, case: index, of: enumeration.cases.count)
             if let expected = Scalars.mismatch(node, enumeration, rules.castsAutomatically) {
                 report(expected, node, at: place)
-            } else if notices != nil, enumeration.readsAny, !Scalars.isListed(node, enumeration) {
+            } else if notices != nil, enumeration.readsAny, index == nil {
                 note(.unknownValue, node, in: name, at: place)
             }
         case .tagged(let union): readTagged(node, union, name, at: place)
-        case .untagged(let union): readUntagged(node, union, at: place)
+        case .untagged(let union): readUntagged(node, union, name, at: place)
         // A type that is read by the user's own code accepts any JSON.
-        case .external, nil: break
-        }
-    }
-}
-
-extension JSONNode {
-    /// A short description of the value, for messages.
-    var summary: String {
-        switch content {
-        case .null: return "null"
-        case .bool(let value): return value ? "true" : "false"
-        case .number(let text): return "number \(text.prefix(40))"
-        case .string(let text):
-            return "string \"\(text.count > 40 ? text.prefix(40) + "…" : text[...])\""
-        case .array(let elements): return elements.isEmpty ? "an empty array" : "an array"
-        case .object(let members): return members.isEmpty ? "an empty object" : "an object"
+        case .external: sightings?.addValue(of: name, case: nil, of: 0)
+        case nil: break
         }
     }
 }
@@ -236,18 +239,23 @@ extension JSONNode {
 extension ReferenceDecoder {
     /// The reasons why the JSON of a response is neither what its endpoint returns nor one of its errors.
     public func faults(in body: JSONNode, of endpoint: MockEndpoint) -> [ReadingFault] {
-        reading(body, of: endpoint, notices: nil).faults.all
+        reading(body, of: endpoint, notices: nil, nil).faults.all
     }
 
     /// The same, and what the JSON has and the spec does not mention.
-    func findings(in body: JSONNode, of endpoint: MockEndpoint) -> (faults: [ReadingFault], notices: [ReadingNotice]) {
-        let reading = reading(body, of: endpoint, notices: [])
+    func findings(
+        in body: JSONNode, of endpoint: MockEndpoint, _ sightings: Sightings?
+    ) -> (faults: [ReadingFault], notices: [ReadingNotice]) {
+        let reading = reading(body, of: endpoint, notices: [], sightings)
         return (reading.faults.all, reading.notices ?? [])
     }
 
-    private func reading(_ body: JSONNode, of endpoint: MockEndpoint, notices: [ReadingNotice]?) -> Reading {
+    private func reading(
+        _ body: JSONNode, of endpoint: MockEndpoint, notices: [ReadingNotice]?, _ sightings: Sightings?
+    ) -> Reading {
         var reading = Reading(models: models)
         reading.notices = notices
+        reading.sightings = sightings
         if let envelope = endpoint.service.envelope, let failure = envelope.failure(in: body) {
             reading.faults = errorFaults(in: body, endpoint, envelope, failure)
             return reading
@@ -271,10 +279,12 @@ extension ReferenceDecoder {
 
     /// The same, and what the value has and the spec does not mention.
     func valueFindings(
-        in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath
+        in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath,
+        _ sightings: Sightings? = nil
     ) -> (faults: [ReadingFault], notices: [ReadingNotice]) {
         var reading = Reading(models: models)
         reading.notices = []
+        reading.sightings = sightings
         readValue(in: body, type, endpoint, at: path, &reading)
         return (reading.faults.all, reading.notices ?? [])
     }
@@ -297,6 +307,7 @@ extension ReferenceDecoder {
             dateFormat: call.dateFormat ?? .iso8601, castsAutomatically: casts,
             dropsBadElements: call.elements == .drop)
         reading.readField(value, as: type, rules, at: place)
+        if reading.faults.isFull { reading.sightings?.isComplete = false }
     }
 
     /// The code of an error response must be one that the spec lists.

@@ -21,7 +21,21 @@ package struct ResponseCheck: Sendable {
         decoder = ReferenceDecoder(specification)
     }
 
-    package func outcome(status: Int, body: [UInt8], of endpoint: MockEndpoint) -> Outcome {
+    /// - Parameter sightings: receives what the response shows of the declarations
+    package func outcome(
+        status: Int, body: [UInt8], of endpoint: MockEndpoint, _ sightings: Sightings? = nil
+    ) -> Outcome {
+        let outcome = read(status: status, body: body, of: endpoint, sightings)
+        guard let sightings else { return outcome }
+        switch outcome {
+        case .failure(let name): decoder.count(body, ofError: name, endpoint, in: sightings)
+        case .notJSON: sightings.isComplete = false
+        case .agrees, .disagrees, .unnamed: break
+        }
+        return outcome
+    }
+
+    private func read(status: Int, body: [UInt8], of endpoint: MockEndpoint, _ sightings: Sightings?) -> Outcome {
         guard (200..<300).contains(status) else { return failure(status: status, body, endpoint) }
         if endpoint.endpoint.method == .head { return .agrees([]) }
         var call = endpoint
@@ -35,14 +49,15 @@ package struct ResponseCheck: Sendable {
         switch call.endpoint.returns {
         case .data, .file, .texts, .string, .socket, .responses: return .agrees([])
         case .stream(let type, let format):
-            return elements(of: body, format, call) { _ in .value(type, call.elementPath) }
-        case .events(let set, let format): return elements(of: body, format, call) { Self.reading($0, set, call) }
+            return elements(of: body, format, call, sightings) { _ in .value(type, call.elementPath) }
+        case .events(let set, let format):
+            return elements(of: body, format, call, sightings) { Self.reading($0, set, call) }
         case .nothing where body.isEmpty || call.service.envelope?.isTelling != true: return .agrees([])
         case .value(let type) where body.isEmpty && type.isOptional: return .agrees([])
         case .value, .nothing: break
         }
         do throws(JSONFault) {
-            let (faults, notices) = decoder.findings(in: try JSONParser.parse(body), of: call)
+            let (faults, notices) = decoder.findings(in: try JSONParser.parse(body), of: call, sightings)
             return faults.isEmpty ? .agrees(notices) : .disagrees(faults, notices)
         } catch {
             return .notJSON(error.message)
@@ -71,7 +86,7 @@ package struct ResponseCheck: Sendable {
 
     /// Compares each value of a stream.
     private func elements(
-        of body: [UInt8], _ format: StreamFormat, _ endpoint: MockEndpoint,
+        of body: [UInt8], _ format: StreamFormat, _ endpoint: MockEndpoint, _ sightings: Sightings?,
         reading: (StreamPieces.Piece) -> ElementReading
     ) -> Outcome {
         let pieces =
@@ -88,7 +103,7 @@ package struct ResponseCheck: Sendable {
             case .value(let type, let path):
                 do throws(JSONFault) {
                     let node = try JSONParser.parse(Array(piece.text.utf8))
-                    let found = decoder.valueFindings(in: node, type, endpoint, at: path)
+                    let found = decoder.valueFindings(in: node, type, endpoint, at: path, sightings)
                     notices += found.notices
                     guard let fault = found.faults.first, format.dropsInvalid else {
                         faults.add(found.faults)
@@ -99,6 +114,7 @@ package struct ResponseCheck: Sendable {
                             kind: .droppedElement(reason: fault.text), path: "$", model: type.text, found: node.summary)
                     )
                 } catch {
+                    sightings?.isComplete = false
                     if !format.dropsInvalid { return .notJSON(error.message) }
                 }
             }

@@ -111,3 +111,22 @@ extension MockEndpoint {
         return notices
     }
 }
+
+/// The keys that a model names, with those below them.
+struct KnownKeys {
+    /// Whether a field reads the value with all that is in it.
+    private(set) var isRead: Bool = false
+    private var keys: [[UInt8]: KnownKeys] = [:]
+
+    var isEmpty: Bool { keys.isEmpty }
+
+    subscript(key: String) -> KnownKeys? { keys[Array(key.utf8)] }
+
+    mutating func insert(_ path: ArraySlice<String>, isRead: Bool) {
+        guard let key = path.first else {
+            self.isRead = self.isRead || isRead
+            return
+        }
+        keys[Array(key.utf8), default: KnownKeys()].insert(path.dropFirst(), isRead: isRead)
+    }
+}

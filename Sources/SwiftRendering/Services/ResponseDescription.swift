@@ -1,4 +1,5 @@
 import SpecLanguage
+import TextForms
 import WireSyntax
 
 /// Canonical texts of everything that determines how the responses of endpoints are read. One changes if and only if reading
@@ -423,24 +424,5 @@ extension ModelTable {
     func rawValue(of name: String, in model: String) -> String {
         guard case .enumeration(let enumeration) = self[model]?.kind else { return name }
         return enumeration.cases.first { $0.name == name }?.rawValue ?? name
-    }
-}
-
-/// The 64-bit FNV-1a hash (RFC 9923). It is the same in every process and on every machine.
-struct StableHash {
-    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    /// Continues with a text in UTF-8.
-    mutating func add(_ text: [UInt8]) {
-        for byte in text {
-            value ^= UInt64(byte)
-            value &*= 0x100_0000_01b3
-        }
-    }
-
-    /// 16 hexadecimal digits.
-    var digits: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

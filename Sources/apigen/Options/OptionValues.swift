@@ -9,6 +9,7 @@ public import SpecLanguage
 extension Access: ExpressibleByArgument {}
 extension Cassette.Repetition: ExpressibleByArgument {}
 extension ColorChoice: ExpressibleByArgument {}
+extension CoverageOutput.Form: ExpressibleByArgument {}
 extension CompatibilityRule: ExpressibleByArgument {}
 extension ImportNote.Grade: ExpressibleByArgument {}
 extension MessageFormat: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import SpecLanguage
 import Testing
+import TextForms
 
 @testable import SwiftRendering
 
