@@ -74,6 +74,7 @@ struct RuntimePackageTests {
             APIRuntimeObservation
             APIRuntimePrivacy
             APIRuntimeStore
+            APIRuntimeTesting
             CLibCurl
             CLibIconv
             CLibZ
