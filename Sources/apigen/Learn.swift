@@ -12,7 +12,9 @@ struct Learn: ParsableCommand {
             with more traffic keeps your edits of the spec, as an import does.
 
             With --check, the last argument is the folder of specs: apigen learn --check captures/ Specs/ reports what in \
-            the traffic disagrees with them, how often and when, and the change that would fix it.
+            the traffic disagrees with them, how often and when, and the change that would fix it. It reads access logs in \
+            JSON, too, with the endings .log, .ndjson and .jsonl: of Nginx, Envoy and Kong, and of others with --fields \
+            method=req.method,path=req.uri,status=res.code.
 
             Exit status: 0 success, 1 an edit conflicts or --check found a difference, 2 could not run, 64 usage error.
             """)
@@ -28,6 +30,12 @@ struct Learn: ParsableCommand {
 
     @Option(help: ArgumentHelp("Learn the calls to this host; by default, the most used one.", valueName: "host"))
     var server: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --check: where lines of an access log have method, path, status, time, host, scheme and query.",
+            valueName: "method=key,…"))
+    var fields: String?
 
     @Option(help: ArgumentHelp("The name of the service; by default, that of the host.", valueName: "name"))
     var service: String?
@@ -53,6 +61,7 @@ struct Learn: ParsableCommand {
         }
         if check, tolerant { throw ValidationError("--check writes nothing: leave out --tolerant") }
         if check, output != nil { throw ValidationError("--check writes nothing: leave out --output") }
+        if !check, fields != nil { throw ValidationError("--fields is for access logs, which only --check reads") }
         if !check, output == nil { throw ValidationError("Missing expected argument '--output <dir>'") }
     }
 
@@ -60,7 +69,7 @@ struct Learn: ParsableCommand {
         guard let output else {
             let run = TrafficCheckRun(
                 captures: Array(captures.dropLast()), specs: Array(captures.suffix(1)), server: server,
-                console: messages.console)
+                fields: fields, console: messages.console)
             throw ExitCode(run.run().rawValue)
         }
         let request = LearnRun.Request(

@@ -7,13 +7,17 @@ public struct TrafficCheckRun: Sendable {
     private let captures: [String]
     private let specs: [String]
     private let server: String?
+    private let fields: String?
     private let console: Console
 
     /// - Parameters:
     ///   - captures: HAR files, and folders of them
     ///   - specs: spec files, and folders of them
     ///   - server: the host whose calls are compared; `nil` for those of the servers in the specs
-    public init(captures: [String], specs: [String], server: String?, console: Console) {
+    ///   - fields: where the lines of access logs have what they say, such as `method=verb,path=uri,status=code`; `nil` for
+    ///     the usual names
+    public init(captures: [String], specs: [String], server: String?, fields: String? = nil, console: Console) {
+        self.fields = fields
         self.captures = captures
         self.specs = specs
         self.server = server
@@ -32,7 +36,7 @@ public struct TrafficCheckRun: Sendable {
             return .faultsFound
         }
         var check = TrafficCheck(checked.specification, server: server)
-        var reading = CaptureReading(server: server)
+        var reading = CaptureReading(server: server ?? check.firstServer, logs: try logFields())
         do throws(FileFailure) {
             try reading.read(captures) { exchange, place in check.add(exchange, at: place) }
         } catch {
@@ -51,6 +55,15 @@ public struct TrafficCheckRun: Sendable {
         console.printSummary(
             "\(CountText.text(check.count, "call")): \(CountText.text(errors, "difference"))\(warnings)\(left)")
         return errors == 0 ? .success : .faultsFound
+    }
+
+    private func logFields() throws(RunFailure) -> AccessLogFields {
+        guard let fields else { return .usual }
+        do throws(AccessLogFields.Fault) {
+            return try AccessLogFields(fields)
+        } catch {
+            throw RunFailure([Message(text: "--fields: \(error.message)", location: nil)])
+        }
     }
 
     private func message(_ difference: TrafficCheck.Difference) -> Message {

@@ -42,6 +42,11 @@ public struct TrafficCheck: Sendable {
     private let matching: RequestMatching
     private let responses: ResponseCheck
     private let origins: Set<String>
+    /// The hosts of the servers in the specs: logs do not say how they were called.
+    private let hosts: Set<String>
+    /// The first server in the specs, such as `https://api.example.com`; `nil` if they name none.
+    public let firstServer: String?
+    private var credentials: CredentialCheck = CredentialCheck()
     private var keys: [Key] = []
     private var differences: [Key: Difference] = [:]
     private var calls: [String: Int] = [:]
@@ -62,7 +67,10 @@ public struct TrafficCheck: Sendable {
         matching = RequestMatching(specification)
         responses = ResponseCheck(specification)
         let servers = specification.files.compactMap(\.service).flatMap { $0.service.environments.flatMap(\.servers) }
-        origins = server.map { [$0.lowercased()] } ?? Set(servers.compactMap { Address($0)?.origin })
+        let known = servers.compactMap { Address($0)?.origin }
+        origins = server.map { [$0.lowercased()] } ?? Set(known)
+        hosts = server == nil ? Set(known.map { String($0.drop { $0 != "/" }.dropFirst(2)) }) : []
+        firstServer = known.first
     }
 
     /// Compares one exchange.
@@ -74,7 +82,10 @@ public struct TrafficCheck: Sendable {
             return
         }
         let host = call.origin.drop { $0 != "/" }.dropFirst(2)
-        guard origins.isEmpty || origins.contains(call.origin) || origins.contains(String(host)) else {
+        guard
+            origins.isEmpty || origins.contains(call.origin) || origins.contains(String(host))
+                || exchange.isLogged && hosts.contains(String(host))
+        else {
             others += 1
             return
         }
@@ -99,6 +110,13 @@ public struct TrafficCheck: Sendable {
             note(name, nil, "no endpoint has this method and path", "", fix: "learn again, or add an endpoint", place)
         case .endpoint(let endpoint, let faults):
             calls[endpoint.name, default: 0] += 1
+            if exchange.isLogged {
+                compareLogged(request, response.status, of: endpoint, place)
+                return
+            }
+            if let (text, fix) = credentials.difference(call, endpoint) {
+                note(endpoint.name, endpoint.endpoint.range, text, "", fix: fix, isError: false, place)
+            }
             // What the server refused may well be wrong.
             if response.status < 400 {
                 for fault in faults { note(fault, of: endpoint, place) }
@@ -106,6 +124,24 @@ public struct TrafficCheck: Sendable {
             }
             compare(response, hasContent: call.hasContent, of: endpoint, place)
         }
+    }
+
+    /// Compares the query and the status, and nothing that an access log does not have.
+    private mutating func compareLogged(
+        _ request: MockRequest, _ status: Int, of endpoint: MockEndpoint, _ place: String
+    ) {
+        if status < 400 { noteUnmentioned(in: request, of: endpoint, place) }
+        guard let code = responses.unnamedCode(ofStatus: status, of: endpoint) else { return }
+        note(unnamed: code, status, of: endpoint, place)
+    }
+
+    private mutating func note(unnamed code: String, _ status: Int, of endpoint: MockEndpoint, _ place: String) {
+        let isStatus = code == "http-\(status)"
+        note(
+            endpoint.name, endpoint.endpoint.range,
+            "\(isStatus ? "status \(status)" : "code \(code)") has no name", "",
+            fix: status < 400 && isStatus
+                ? "add \(status) to \"returns\"" : "errors: {\(code): \(ErrorNames.name(code))}", place)
     }
 
     private mutating func compare(
@@ -118,13 +154,7 @@ public struct TrafficCheck: Sendable {
         switch responses.outcome(status: response.status, body: body, of: endpoint) {
         case .failure: return
         case .agrees(let notices): note(notices, of: endpoint, place)
-        case .unnamed(let code):
-            let isStatus = code == "http-\(response.status)"
-            note(
-                endpoint.name, endpoint.endpoint.range,
-                "\(isStatus ? "status \(response.status)" : "code \(code)") has no name", "",
-                fix: response.status < 400 && isStatus
-                    ? "add \(response.status) to \"returns\"" : "errors: {\(code): \(ErrorNames.name(code))}", place)
+        case .unnamed(let code): note(unnamed: code, response.status, of: endpoint, place)
         case .notJSON(let message):
             note(
                 endpoint.name, endpoint.endpoint.range, "the response is not JSON", message, fix: "returns: String",

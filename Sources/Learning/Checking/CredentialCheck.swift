@@ -1,0 +1,37 @@
+import MockValues
+import SpecLanguage
+
+/// Compares who sends requests with the `auth` of their endpoints.
+struct CredentialCheck: Sendable {
+    /// Whether the capture has credentials: browsers leave them out.
+    private var hasCredentials: Bool = false
+
+    /// What is different, and its fix; `nil` if nothing is.
+    mutating func difference(_ call: Call, _ endpoint: MockEndpoint) -> (text: String, fix: String)? {
+        guard let kind = endpoint.service.authentication else { return nil }
+        let carried = CredentialShape.carried(by: call)
+        if !carried.isEmpty { hasCredentials = true }
+        guard (200...299).contains(call.status), hasCredentials else { return nil }
+        switch endpoint.endpoint.policies.authentication {
+        case .required where carried.isEmpty:
+            return ("a request without a credential succeeds, although auth is required", "leave out auth: required")
+        case .none where carried.contains(where: { Self.is($0, kind) }):
+            return ("the request carries a credential, although auth is none", "leave out auth: none")
+        default: return nil
+        }
+    }
+
+    private static func `is`(_ carried: CarriedCredential, _ kind: Authentication) -> Bool {
+        switch (kind, carried) {
+        case (.bearer, .scheme(let scheme)): scheme == "bearer"
+        case (.basic, .scheme(let scheme)): scheme == "basic"
+        case (.scheme(let own), .scheme(let scheme)): scheme == own.lowercased()
+        case (.key(let name, place: .query), .query(let other)): name == other
+        case (.key(let name, place: .header), .header(let other)), (.session(_, header: let name), .header(let other)):
+            name.lowercased() == other
+        case (.key(let name, place: .header), .scheme), (.session(_, header: let name), .scheme):
+            name.lowercased() == "authorization"
+        default: false
+        }
+    }
+}
