@@ -1,4 +1,4 @@
-import WireSyntax
+package import WireSyntax
 
 /// Decodes texts in requests.
 enum WireText {
@@ -43,17 +43,17 @@ enum WireText {
 }
 
 /// The parts of a multipart body (RFC 7578).
-enum MultipartText {
-    struct Part {
-        var name: ExactText
-        var isFile: Bool
+package enum MultipartText {
+    package struct Part {
+        package var name: ExactText
+        package var isFile: Bool
         /// Empty if the part has none.
-        var contentType: String
-        var text: String
+        package var contentType: String
+        package var text: String
     }
 
     /// - Returns: `nil` if the header specifies no boundary
-    static func parts(of body: [UInt8], contentType: String) -> [Part]? {
+    package static func parts(of body: [UInt8], contentType: String) -> [Part]? {
         guard let boundary = MediaType(contentType)?.parameter("boundary"), !boundary.isEmpty else { return nil }
         let mark = Array("--\(boundary)".utf8)
         var parts: [Part] = []

@@ -15,6 +15,8 @@ struct CredentialShape: Sendable {
     private static let limit: Int = 4_000
 
     private(set) var calls: Int = 0
+    /// Whether a request carried a credential.
+    var hasCredentials: Bool { schemes.total + keyHeaders.total + keyQueries.total > 0 }
     private(set) var schemes: Tally = Tally()
     private(set) var keyHeaders: Tally = Tally()
     private(set) var keyQueries: Tally = Tally()
@@ -40,9 +42,8 @@ struct CredentialShape: Sendable {
             spelling[name] = spelling[name] ?? field.name
         }
         if name == "authorization" {
-            let scheme = field.value.prefix { $0 != " " }
-            let token = String(field.value.dropFirst(scheme.count).drop { $0 == " " })
-            schemes.add(token.isEmpty ? "" : scheme.lowercased())
+            let (scheme, token) = Self.parts(ofAuthorization: field.value)
+            schemes.add(scheme)
             found(token.isEmpty ? field.value : token, in: "authorization")
         } else if Self.isCredential(name) {
             keyHeaders.add(field.name)
@@ -83,6 +84,28 @@ struct CredentialShape: Sendable {
         "api_key", "apikey", "access_token", "api-key", "appid", "app_key", "auth_token",
     ]
 
+    /// The scheme in lower case, which is empty if there is none, and what follows it.
+    private static func parts(ofAuthorization value: String) -> (scheme: String, token: String) {
+        let scheme = value.prefix { $0 != " " }
+        let token = String(value.dropFirst(scheme.count).drop { $0 == " " })
+        return (token.isEmpty ? "" : scheme.lowercased(), token)
+    }
+
+    /// What a request carries to say who sent it.
+    static func carried(by call: Call) -> Set<CarriedCredential> {
+        var carried: Set<CarriedCredential> = []
+        for field in call.requestHeaders {
+            let name = field.name.lowercased()
+            if name == "authorization" {
+                carried.insert(.scheme(parts(ofAuthorization: field.value).scheme))
+            } else if isCredential(name) {
+                carried.insert(.header(name))
+            }
+        }
+        for item in call.query where queries.contains(item.name.lowercased()) { carried.insert(.query(item.name)) }
+        return carried
+    }
+
     /// Whether a header field, by its name in lower case, carries a key or a token.
     static func isCredential(_ name: String) -> Bool {
         ServiceHeaders.isOwn(name)
@@ -110,6 +133,23 @@ struct CredentialGuess {
         case .bearer, .basic: "Authorization"
         case .key(let name, let isInQuery): isInQuery ? nil : name
         case .session(_, let name): name
+        }
+    }
+
+    /// Whether requests that carry something identify their sender in this way.
+    func isOne(of carried: Set<CarriedCredential>) -> Bool {
+        carried.contains { one in
+            switch (kind, one) {
+            case (.bearer, .scheme(let scheme)): scheme == "bearer"
+            case (.basic, .scheme(let scheme)): scheme == "basic"
+            case (.key(let name, isInQuery: true), .query(let other)): name == other
+            case (.key(let name, isInQuery: false), .header(let other)),
+                (.session(_, header: let name), .header(let other)):
+                name.lowercased() == other
+            case (.key(let name, isInQuery: false), .scheme), (.session(_, header: let name), .scheme):
+                name.lowercased() == "authorization"
+            default: false
+            }
         }
     }
 
