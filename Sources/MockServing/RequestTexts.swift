@@ -60,8 +60,8 @@ package enum MultipartText {
         var starts = positions(of: mark, in: body)[...]
         while let start = starts.popFirst(), let end = starts.first {
             // A line break follows the boundary, and another precedes the next one.
-            let content = body[min(start + mark.count + 2, end)..<max(start, end - 2)]
-            if let part = part(Array(content)) { parts.append(part) }
+            let first = min(start + mark.count + 2, end)
+            if let part = part(Array(body[first..<max(first, end - 2)])) { parts.append(part) }
         }
         return parts
     }

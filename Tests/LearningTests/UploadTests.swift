@@ -69,6 +69,15 @@ struct UploadTests {
             "\(capture.spec)")
     }
 
+    @Test(
+        "boundaries that follow one another have nothing between them",
+        arguments: ["--b--b", "--b\r\n--b", "--b--b--b--"])
+    func readsAdjacentBoundaries(body: String) {
+        var capture = Capture()
+        capture.add("POST /photos", "{}", sent: body, sentAs: Self.type)
+        #expect(capture.spec.contains("body: {type: Data, content-type: multipart/form-data}"), "\(capture.spec)")
+    }
+
     @Test("a body that is no multipart one is bytes") func keepsOthers() {
         var capture = Capture()
         capture.add("POST /photos", "{}", sent: "abc", sentAs: "multipart/form-data")
