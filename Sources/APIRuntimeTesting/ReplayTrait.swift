@@ -50,9 +50,11 @@
             try await Replay.$current.withValue(replay) { try await function() }
             await replay.flush()
             guard usesAll, !replay.unused.isEmpty else { return }
-            let calls = replay.unused.prefix(5).map { "\($0.request.method) \($0.request.url)" }.joined(separator: ", ")
-            Issue.record(
-                "\(replay.unused.count) recorded calls were not made: \(calls)", sourceLocation: test.sourceLocation)
+            var redactor = Redactor()
+            let calls = replay.unused.prefix(5).map { redactor.redact($0).request }
+            let list = calls.map { "\($0.method) \($0.url)" }.joined(separator: ", ")
+            let rest = replay.unused.count > 5 ? ", and \(replay.unused.count - 5) more" : ""
+            Issue.record("recorded calls that were not made: \(list)\(rest)", sourceLocation: test.sourceLocation)
         }
     }
 

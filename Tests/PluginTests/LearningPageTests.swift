@@ -71,6 +71,8 @@ private struct WalkthroughPage {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Reuses the build of the other consumer.
         let lines = PackageBuild.line(commands, more: ["--scratch-path", "../PluginConsumer/.build"])
+            // Tests are found by the index, which the other builds do not have.
+            .replacing("swift test", with: "swift test --scratch-path ../WalkthroughTests/.build -Xswiftc -gnone")
         return try await ProgramRun.detached(
             URL(filePath: "/usr/bin/env"),
             ["bash", "-c", "set -m; trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT\n" + lines], in: folder.path,
@@ -83,7 +85,7 @@ private struct WalkthroughPage {
 
     /// A stored plan would be used for any package that is built into the same folder.
     func forgetPlan() {
-        for path in ["debug.yaml", "debug/Books.build", "debug/BooksTests.build"] {
+        for path in ["debug.yaml", "debug/Books.build"] {
             try? FileManager.default.removeItem(at: Self.consumers.appending(path: "PluginConsumer/.build/" + path))
         }
     }

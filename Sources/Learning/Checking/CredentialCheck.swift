@@ -15,23 +15,9 @@ struct CredentialCheck: Sendable {
         switch endpoint.endpoint.policies.authentication {
         case .required where carried.isEmpty:
             return ("a request without a credential succeeds, although auth is required", "leave out auth: required")
-        case .none where carried.contains(where: { Self.is($0, kind) }):
+        case .none where kind.isOne(of: carried):
             return ("the request carries a credential, although auth is none", "leave out auth: none")
         default: return nil
-        }
-    }
-
-    private static func `is`(_ carried: CarriedCredential, _ kind: Authentication) -> Bool {
-        switch (kind, carried) {
-        case (.bearer, .scheme(let scheme)): scheme == "bearer"
-        case (.basic, .scheme(let scheme)): scheme == "basic"
-        case (.scheme(let own), .scheme(let scheme)): scheme == own.lowercased()
-        case (.key(let name, place: .query), .query(let other)): name == other
-        case (.key(let name, place: .header), .header(let other)), (.session(_, header: let name), .header(let other)):
-            name.lowercased() == other
-        case (.key(let name, place: .header), .scheme), (.session(_, header: let name), .scheme):
-            name.lowercased() == "authorization"
-        default: false
         }
     }
 }

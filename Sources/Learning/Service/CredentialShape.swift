@@ -1,5 +1,6 @@
 import JSONSyntax
 import Recording
+import SpecLanguage
 
 /// What requests said about who sent them, and where tokens came from.
 struct CredentialShape: Sendable {
@@ -136,20 +137,13 @@ struct CredentialGuess {
         }
     }
 
-    /// Whether requests that carry something identify their sender in this way.
-    func isOne(of carried: Set<CarriedCredential>) -> Bool {
-        carried.contains { one in
-            switch (kind, one) {
-            case (.bearer, .scheme(let scheme)): scheme == "bearer"
-            case (.basic, .scheme(let scheme)): scheme == "basic"
-            case (.key(let name, isInQuery: true), .query(let other)): name == other
-            case (.key(let name, isInQuery: false), .header(let other)),
-                (.session(_, header: let name), .header(let other)):
-                name.lowercased() == other
-            case (.key(let name, isInQuery: false), .scheme), (.session(_, header: let name), .scheme):
-                name.lowercased() == "authorization"
-            default: false
-            }
+    /// The same as specs say it.
+    var authentication: Authentication {
+        switch kind {
+        case .bearer: .bearer
+        case .basic: .basic
+        case .key(let name, let isInQuery): .key(name: name, place: isInQuery ? .query : .header)
+        case .session(let token, let header): .session(token: token, header: header)
         }
     }
 

@@ -1,3 +1,5 @@
+import SpecLanguage
+
 /// What one request carries to say who sent it.
 enum CarriedCredential: Sendable, Hashable {
     /// `Authorization` with a scheme in lower case; empty for none.
@@ -12,6 +14,26 @@ enum CarriedCredential: Sendable, Hashable {
         case .scheme(let scheme): scheme.isEmpty ? "Authorization" : "Authorization with \(scheme)"
         case .header(let name): name
         case .query(let name): "\(name) in the query"
+        }
+    }
+}
+
+extension Authentication {
+    /// Whether requests that carry something say in this way who sent them.
+    func isOne(of carried: Set<CarriedCredential>) -> Bool {
+        carried.contains { one in
+            switch (self, one) {
+            case (.bearer, .scheme(let scheme)): scheme == "bearer"
+            case (.basic, .scheme(let scheme)): scheme == "basic"
+            case (.scheme(let own), .scheme(let scheme)): scheme == own.lowercased()
+            case (.key(let name, place: .query), .query(let other)): name == other
+            case (.key(let name, place: .header), .header(let other)),
+                (.session(_, header: let name), .header(let other)):
+                name.lowercased() == other
+            case (.key(let name, place: .header), .scheme), (.session(_, header: let name), .scheme):
+                name.lowercased() == "authorization"
+            default: false
+            }
         }
     }
 }
@@ -55,7 +77,7 @@ enum EndpointCredential: Sendable, Equatable {
     /// `nil` if the calls do not say it: they carry the credential if there is one.
     init?(_ senders: SenderShape, of credential: CredentialGuess) {
         let calls = senders.accepted.values.reduce(0, +)
-        let own = senders.accepted.filter { credential.isOne(of: $0.key) }.values.reduce(0, +)
+        let own = senders.accepted.filter { credential.authentication.isOne(of: $0.key) }.values.reduce(0, +)
         let without = senders.accepted[[]] ?? 0
         if own == 0, calls > without, let other = senders.accepted.keys.flatMap(\.self).map(\.text).min() {
             self = .other(comment: "\(calls - without) of \(calls) requests carry \(other)")
