@@ -41,6 +41,7 @@ let package = Package(
         .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
         .library(name: "APIRuntimeObservation", targets: ["APIRuntimeObservation"]),
         .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
+        .library(name: "APIRuntimeTesting", targets: ["APIRuntimeTesting"]),
         .plugin(name: "ApigenPlugin", targets: ["ApigenPlugin"]),
         .plugin(name: "ApigenCommandPlugin", targets: ["ApigenCommandPlugin"]),
     ],
@@ -209,6 +210,8 @@ let package = Package(
                 "APIRuntime", "Recording", "WireSyntax", .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
+        // A trait of Swift Testing. Only tests can link it: its library is not there in programs.
+        .target(name: "APIRuntimeTesting", dependencies: ["APIRuntime", "APIRuntimeMock"]),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
         .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(
@@ -249,13 +252,13 @@ let tests: [Target] = [
     .testTarget(
         name: "RecordingTests",
         dependencies: [
-            "APIRuntime", "APIRuntimeMock", "LoopbackServing", "Recording", "RecordingProxy", "TestSupport",
-            "WireSyntax",
+            "APIRuntime", "APIRuntimeMock", "APIRuntimeTesting", "LoopbackServing", "Recording", "RecordingProxy",
+            "TestSupport", "WireSyntax",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
             + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded"].map { product in
                 .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
-            }),
+            }, exclude: ["Recordings"]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
         name: "MockValuesTests",
@@ -310,7 +313,8 @@ let tests: [Target] = [
         name: "LearningTests",
         dependencies: [
             "Learning", "Recording", "JSONSyntax", "Generation", "SpecLanguage", "MockValues", "MockServing",
-            "TestSupport", "RandomNumbers", "LearnedScenario", "APIRuntime",
+            "TestSupport", "RandomNumbers", "LearnedScenario", "APIRuntime", "APIRuntimeMock",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
         ]),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
     .testTarget(name: "PluginTests", dependencies: ["TestSupport"], exclude: ["formula.rb"]),
@@ -350,14 +354,15 @@ let tests: [Target] = [
         name: "DocumentationTests",
         dependencies: [
             "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation",
-            "APIRuntimeStore",
+            "APIRuntimeStore", "APIRuntimeTesting",
             "BooksScenario", "ReadmeScenario", "SamplesScenario", "TolerantScenario", "ClientScenario",
             "TransferScenario",
             "SigningScenario",
             "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
             "WeatherScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
-        ]
+        ],
+        exclude: ["Snippets/Recordings"]
     ),
     // The package in `Tests/Fuzz` builds the same with libFuzzer and the address sanitizer.
     .target(

@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
         .library(name: "APIRuntimeObservation", targets: ["APIRuntimeObservation"]),
         .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
+        .library(name: "APIRuntimeTesting", targets: ["APIRuntimeTesting"]),
     ],
     traits: [
         .trait(
@@ -87,6 +88,7 @@ let package = Package(
             swiftSettings: small
         ),
         .target(name: "APIRuntimeMock", dependencies: ["APIRuntime", "Recording", "WireSyntax", httpTypes]),
+        .target(name: "APIRuntimeTesting", dependencies: ["APIRuntime", "APIRuntimeMock"]),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
         .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(name: "APIRuntimeAsyncHTTPClient", dependencies: ["APIRuntime", httpTypes] + asyncHTTPClient),

@@ -291,7 +291,7 @@ final class ExchangeRecording: Sendable {
             var (request, response) = (state.request, state.response)
             request.body = state.sent?.body(mediaType: request.headers.contentType)
             if var received = state.received, received.isTruncated || !received.bytes.isEmpty || !isWhole {
-                if !isWhole { received.isTruncated = true }
+                if !isWhole, received.bytes.count != response?.length { received.isTruncated = true }
                 let type = response?.headers.contentType
                 response?.body = received.body(mediaType: type)
             }
@@ -299,6 +299,15 @@ final class ExchangeRecording: Sendable {
             (state.sent, state.received) = (nil, nil)
             return Recording.Exchange(request: request, response: response, startedAt: startedAt, duration: elapsed)
         }
+    }
+}
+
+extension RecordedResponse {
+    /// The number of bytes that the server announced, if the body is as it was sent. Clients stop reading there.
+    fileprivate var length: Int? {
+        func value(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
+        guard value("content-encoding").map({ $0.lowercased() == "identity" }) ?? true else { return nil }
+        return value("content-length").flatMap { Int($0) }
     }
 }
 

@@ -48,7 +48,8 @@ public final class ReplayTransport: Transport {
     }
 
     /// - Parameters:
-    ///   - file: a HAR file, a `.http` file in which a response follows each request, or a folder of such files.
+    ///   - file: a HAR file, a Charles session (`.chlsj`), a `.http` file in which a response follows each request, or a
+    ///     folder of such files.
     ///   - repetition: what a request gets that is sent more often than it was recorded. The last response by default.
     ///   - delays: the share of the recorded time that responses take: 1 is as recorded. 0 by default, at once.
     ///   - missing: what happens to a request that was not recorded. It fails by default.
@@ -115,6 +116,10 @@ public final class ReplayTransport: Transport {
             throw NetworkError(
                 .other, reason: "recording number \(match.index + 1) has only the beginning of the response's body")
         }
+        guard recorded.status >= 200 else {
+            throw NetworkError(
+                .other, reason: "recording number \(match.index + 1) is a connection of another protocol, no response")
+        }
         let head = HTTPResponse(
             status: HTTPResponse.Status(code: recorded.status), headerFields: HTTPFields(recorded.replayedHeaders))
         return MockResponse(head: head, pieces: (recorded.body?.bytes).map { [$0] } ?? [], delay: delay)
@@ -143,8 +148,8 @@ extension Cassette {
     /// Reads recordings.
     ///
     /// - Parameters:
-    ///   - url: a HAR file, a `.http` file in which a response follows each request, or a folder of such files, which are
-    ///     read in the order of their names.
+    ///   - url: a HAR file, a Charles session (`.chlsj`), a `.http` file in which a response follows each request, or a
+    ///     folder of such files, which are read in the order of their names.
     ///   - comparesHosts: whether requests to another host are other ones.
     /// - Throws: a ``CassetteFault``.
     public init(contentsOf url: URL, comparesHosts: Bool = true) throws(CassetteFault) {
@@ -161,7 +166,7 @@ extension Cassette {
         guard isFolder.boolValue else { return [url] }
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
-            return names.filter { [".har", ".http"].contains(where: $0.lowercased().hasSuffix) }
+            return names.filter { [".har", ".chlsj", ".http"].contains(where: $0.lowercased().hasSuffix) }
                 .sorted { ExactText($0) < ExactText($1) }.map { url.appendingPathComponent($0) }
         } catch {
             throw CassetteFault(file: url.path, reason: "\(error)")
@@ -174,7 +179,7 @@ extension Cassette {
             throw CassetteFault(file: file.path, reason: "\(error)")
         }
         if file.path.lowercased().hasSuffix(".http") { return HTTPFile.exchanges(bytes).map(\.exchange) }
-        var reader = HARReader()
+        var reader = HARReader(HARReader.Format(ofFile: file.path))
         var exchanges: [Recording.Exchange] = []
         do throws(HARReader.Fault) {
             try reader.read(bytes) { exchange, _ in exchanges.append(exchange) }

@@ -1,4 +1,4 @@
-import OpenAPIImport
+public import OpenAPIImport
 public import Recording
 import WireSyntax
 
@@ -21,7 +21,8 @@ public struct Learner: Sendable {
     /// Folds an exchange into what is known.
     public mutating func add(_ exchange: Exchange) {
         do throws(Call.Refusal) {
-            let call = try Call(exchange)
+            var call = try Call(exchange)
+            call.followsCredential = servers[call.origin]?.credentials.hasCredentials ?? false
             if servers[call.origin] == nil { origins.append(call.origin) }
             servers[call.origin, default: Server()].calls += 1
             servers[call.origin]?.paths.add(call)
@@ -70,8 +71,7 @@ public struct Learner: Sendable {
         let doubts = (ignored + guess.doubts).enumerated()
             .sorted { ($1.element.degree, $0.offset) < ($0.element.degree, $1.offset) }.map(\.element)
         return LearnedService(
-            name: name, server: origin, text: LearnedSpecText(spec: spec).text, doubts: doubts,
-            models: spec.origins,
+            name: name, server: origin, doubts: doubts, spec: spec, models: spec.origins,
             endpoints: Dictionary(spec.endpoints.map { ($0.name, "\($0.method.uppercased()) \($0.path)") }) {
                 first, _ in first
             })
@@ -79,17 +79,39 @@ public struct Learner: Sendable {
 }
 
 /// What was learned about one service.
-public struct LearnedService: Sendable, Hashable {
+public struct LearnedService: Sendable {
     public let name: String
     /// The scheme, host and port of its calls.
     public let server: String
-    /// The spec, in YAML.
-    public let text: String
     /// The guesses that a person should look at, most doubtful first.
     public let doubts: [Doubt]
+    fileprivate let spec: LearnedSpec
     /// Where each model and each endpoint was found, by name.
     public let models: [String: String]
     public let endpoints: [String: String]
+}
+
+extension LearnedService {
+    /// The spec in one file, in YAML.
+    public var text: String { LearnedSpecText(spec: spec).text }
+
+    /// The spec files: one for each resource, if the service is too large for one file.
+    ///
+    /// - Parameters:
+    ///   - earlier: the files as they were learned before; what they have stays in the same files
+    ///   - others: the names of files that belong to other services
+    public func files(after earlier: [ImportedFile] = [], besides others: Set<String> = []) -> [ImportedFile] {
+        let models = spec.models.sorted { $0.name < $1.name }
+        let division = SpecDivision(
+            service: name, spec.endpoints.map(\.divided), models, after: earlier, besides: others)
+        return division.files.enumerated().map { number, file in
+            var part = number == 0 ? spec : LearnedSpec(partOf: spec)
+            part.endpoints = file.endpoints.map { spec.endpoints[$0] }
+            part.models = file.models.map { models[$0] }
+            return ImportedFile(
+                name: file.name + ".yaml", text: LearnedSpecText(spec: part, isService: number == 0).text)
+        }
+    }
 }
 
 /// Names for services from the hosts of their servers.

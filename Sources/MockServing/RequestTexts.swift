@@ -1,6 +1,6 @@
 import JSONSyntax
 import SpecLanguage
-import WireSyntax
+package import WireSyntax
 import YAMLSyntax
 
 /// Decodes texts in requests.
@@ -46,25 +46,25 @@ enum WireText {
 }
 
 /// The parts of a multipart body (RFC 7578).
-enum MultipartText {
-    struct Part {
-        var name: ExactText
-        var isFile: Bool
+package enum MultipartText {
+    package struct Part {
+        package var name: ExactText
+        package var isFile: Bool
         /// Empty if the part has none.
-        var contentType: String
-        var text: String
+        package var contentType: String
+        package var text: String
     }
 
     /// - Returns: `nil` if the header specifies no boundary
-    static func parts(of body: [UInt8], contentType: String) -> [Part]? {
+    package static func parts(of body: [UInt8], contentType: String) -> [Part]? {
         guard let boundary = MediaType(contentType)?.parameter("boundary"), !boundary.isEmpty else { return nil }
         let mark = Array("--\(boundary)".utf8)
         var parts: [Part] = []
         var starts = positions(of: mark, in: body)[...]
         while let start = starts.popFirst(), let end = starts.first {
             // A line break follows the boundary, and another precedes the next one.
-            let content = body[min(start + mark.count + 2, end)..<max(start, end - 2)]
-            if let part = part(Array(content)) { parts.append(part) }
+            let first = min(start + mark.count + 2, end)
+            if let part = part(Array(body[first..<max(first, end - 2)])) { parts.append(part) }
         }
         return parts
     }

@@ -9,6 +9,8 @@ public struct Exchange: Sendable, Hashable {
     public var startedAt: Int64?
     /// How long it took until the response was complete, in milliseconds; `nil` if the source does not say it.
     public var duration: Double?
+    /// Whether only the method, the URL and the status are known, as from an access log. `false` by default.
+    public var isLogged: Bool = false
 
     public init(
         request: RecordedRequest, response: RecordedResponse?, startedAt: Int64? = nil, duration: Double? = nil

@@ -12,8 +12,10 @@ struct Learn: ParsableCommand {
             with more traffic keeps your edits of the spec, as an import does.
 
             With --check, the last argument is the folder of specs: apigen learn --check captures/ Specs/ reports what in \
-            the traffic disagrees with them, how often and when, and the change that would fix it. With --coverage, it also \
-            says what of the specs the traffic has shown; differences are then on standard error, unless it is text.
+            the traffic disagrees with them, how often and when, and the change that would fix it. It reads access logs in \
+            JSON, too, with the endings .log, .ndjson and .jsonl: of Nginx, Envoy and Kong, and of others with --fields \
+            method=req.method,path=req.uri,status=res.code. With --coverage, it also says what of the specs the traffic has \
+            shown; differences are then on standard error, unless it is text.
 
             Exit status: 0 success, 1 an edit conflicts or --check found a difference, 2 could not run, 64 usage error.
             """)
@@ -40,6 +42,12 @@ struct Learn: ParsableCommand {
 
     @Option(help: ArgumentHelp("Learn the calls to this host; by default, the most used one.", valueName: "host"))
     var server: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --check: where lines of an access log have method, path, status, time, host, scheme and query.",
+            valueName: "method=key,…"))
+    var fields: String?
 
     @Option(help: ArgumentHelp("The name of the service; by default, that of the host.", valueName: "name"))
     var service: String?
@@ -72,6 +80,7 @@ struct Learn: ParsableCommand {
         }
         if check, tolerant { throw ValidationError("--check writes nothing: leave out --tolerant") }
         if check, output != nil { throw ValidationError("--check writes nothing: leave out --output") }
+        if !check, fields != nil { throw ValidationError("--fields is for access logs, which only --check reads") }
         if !check, output == nil { throw ValidationError("Missing expected argument '--output <dir>'") }
     }
 
@@ -79,7 +88,7 @@ struct Learn: ParsableCommand {
         guard let output else {
             let run = TrafficCheckRun(
                 captures: Array(captures.dropLast()), specs: Array(captures.suffix(1)), server: server,
-                coverage: coverage ? coverageOptions.output : nil, versionHeader: versionHeader,
+                coverage: coverage ? coverageOptions.output : nil, versionHeader: versionHeader, fields: fields,
                 console: messages.console)
             throw ExitCode(run.run().rawValue)
         }

@@ -78,6 +78,38 @@ struct LearnTests {
         #expect(drifted.output.contains("fix: make \"name\" optional, with ?"))
     }
 
+    @Test("--check reads access logs, and learning refuses them") func checksLogs() async throws {
+        try await fixture.run("learn", "captures", "-o", "Specs")
+        let lines = (0..<25).map {
+            #"{"request_method": "GET", "request_uri": "/users/\#($0)?sort=up", "status": 200}"#
+        }
+        let broken = Array(repeating: "no JSON", count: 22)
+        try fixture.folder.write((lines + broken).joined(separator: "\n"), to: "logs/access.log")
+        let check = try await fixture.run("learn", "--check", "logs", "Specs")
+        #expect(check.status == 0)
+        #expect(check.output.contains("25 calls: 0 differences, 1 warning\n"), "\(check.output)")
+        #expect(
+            check.output.contains("the query of the request: sort: Shop.getUser does not have this; in 25 of 25 calls"))
+        #expect(check.errors.contains("logs/access.log: line 26: a line is not JSON; it was left out"))
+        #expect(check.errors.contains("and 2 more entries that cannot be read"))
+        let text = #"{"req": {"verb": "GET", "uri": "/orders"}, "code": 200}"#
+        try fixture.folder.write(text, to: "other.txt")
+        let fields = "method=req.verb,path=req.uri,status=code"
+        let mapped = try await fixture.run("learn", "--check", "other.txt", "Specs", "--fields", fields)
+        #expect(mapped.status == 1)
+        #expect(mapped.output.contains("GET /orders: no endpoint has this method and path"), "\(mapped.output)")
+        let wrong = try await fixture.run("learn", "--check", "other.txt", "Specs", "--fields", "path=a")
+        #expect(wrong.status == 2)
+        #expect(wrong.errors == "apigen: error: --fields: the field method is missing, as in method=request.method\n")
+        let learned = try await fixture.run("learn", "logs/access.log", "-o", "Other")
+        #expect(learned.status == 2)
+        #expect(
+            learned.errors
+                == "apigen: error: cannot learn from logs/access.log: access logs have no bodies; compare them with specs, with --check\n"
+        )
+        #expect(try await fixture.run("learn", "captures", "-o", "Other", "--fields", fields).status == 64)
+    }
+
     @Test("--check exits with 0 if there are warnings alone") func warnings() async throws {
         try await fixture.run("learn", "captures", "-o", "Specs")
         try write(["3": #"{"id": 3, "name": "c", "nick": "C"}"#], to: "captures/b.har")

@@ -11,7 +11,9 @@ struct SwiftSnippetTests {
         .appending((try? MarkdownBlock.blocks(below: "Documentation")) ?? [])
         .filter { $0.language == "swift" && !$0.text.contains("PackageDescription") && $0.file != OfflinePage.path }
         .filter { $0.file != "README.md" || !$0.isProgram }
-        .filter { !$0.text.hasPrefix("// Sources/") && !$0.text.hasPrefix(".binaryTarget(") }
+        .filter {
+            !$0.text.hasPrefix("// Sources/") && !$0.text.hasPrefix("// Tests/") && !$0.text.hasPrefix(".binaryTarget(")
+        }
 
     /// The code that these tests compile and run, without indentation and blank lines.
     private static func compiledLines() throws -> [String] {
@@ -26,7 +28,8 @@ struct SwiftSnippetTests {
         ].map {
             tests.appendingPathComponent("Scenarios").appendingPathComponent($0)
         }
-        let names = try FileManager.default.contentsOfDirectory(atPath: snippets.path).sorted()
+        let names = try FileManager.default.contentsOfDirectory(atPath: snippets.path).filter { $0.hasSuffix(".swift") }
+            .sorted()
         let files = names.map { snippets.appendingPathComponent($0) } + generated
         return try files.flatMap { lines(of: try String(contentsOf: $0, encoding: .utf8)) }
     }

@@ -41,6 +41,10 @@ struct RandomCapture {
         var isPaged: Bool = false
         var extra: String?
         var isIdempotent: Bool = false
+        var sendsParts: Bool = false
+        /// Whether it is called without the credential, and whether the server wants one.
+        var isPublic: Bool = false
+        var refusesStrangers: Bool = false
     }
 
     private let nouns: [String] = ["users", "orders", "items", "reports", "queue", "v2", "search", "status", "é"]
@@ -103,7 +107,10 @@ struct RandomCapture {
             if chance(5) { operation.request = shape(depth: 2) }
             if chance(operation.request == nil ? 5 : 3) { operation.form = [parameter(), parameter()] }
             operation.isIdempotent = chance(2)
+            operation.sendsParts = !operation.form.isEmpty && chance(4)
         }
+        operation.isPublic = chance(2)
+        operation.refusesStrangers = chance(2)
         return operation
     }
 
@@ -151,7 +158,8 @@ extension RandomCapture {
         let url = "https://api.example.com" + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
         var headers: [RecordedField] = []
         if device > 0 { headers.append(RecordedField(name: "X-Device", value: device == 1 ? "app" : "\(below(3))")) }
-        switch credential {
+        let isStranger = operation.isPublic || operation.refusesStrangers && chance(2)
+        switch isStranger ? 0 : credential {
         case 1: headers.append(RecordedField(name: "Authorization", value: "Bearer redacted-1"))
         case 2: headers.append(RecordedField(name: "X-API-Key", value: "redacted-1"))
         default: break
@@ -163,15 +171,36 @@ extension RandomCapture {
         if let request = operation.request, operation.form.isEmpty || chance(5) {
             sent = RecordedBody(mediaType: "application/json", bytes: Array(json(request).utf8))
         } else if !operation.form.isEmpty {
-            let text = operation.form.flatMap { self.pairs($0) }.joined(separator: "&")
-            sent = RecordedBody(mediaType: "application/x-www-form-urlencoded", bytes: Array(text.utf8))
+            let pairs = operation.form.flatMap { self.pairs($0) }
+            sent =
+                operation.sendsParts
+                ? parts(pairs)
+                : RecordedBody(
+                    mediaType: "application/x-www-form-urlencoded", bytes: Array(pairs.joined(separator: "&").utf8))
         }
         if let sent, !sent.bytes.isEmpty, let type = sent.mediaType {
             headers.append(RecordedField(name: "Content-Type", value: type))
         }
         return Exchange(
             request: RecordedRequest(method: operation.method, url: url, headers: headers, body: sent),
-            response: response(operation, envelope))
+            response: isStranger && !operation.isPublic && credential != 0
+                ? RecordedResponse(status: 401) : response(operation, envelope))
+    }
+
+    /// Fields as parts, and files beside them.
+    private mutating func parts(_ pairs: [String]) -> RecordedBody {
+        let boundary = "b\(below(900))"
+        var parts = pairs.map { pair -> String in
+            let name = pair.prefix { $0 != "=" }
+            return "; name=\"\(name)\"\r\n\r\n\(pair.dropFirst(name.count + 1))"
+        }
+        for _ in 0..<below(3) {
+            parts.append("; name=\"file\"; filename=\"a.txt\"\r\nContent-Type: text/plain\r\n\r\nabc")
+        }
+        if chance(5) { parts.append("; name=\"meta\"\r\nContent-Type: application/json\r\n\r\n{\"a\": \(below(9))}") }
+        let text = parts.map { "--\(boundary)\r\nContent-Disposition: form-data\($0)\r\n" }.joined()
+        return RecordedBody(
+            mediaType: "multipart/form-data; boundary=\(boundary)", bytes: Array("\(text)--\(boundary)--\r\n".utf8))
     }
 
     private mutating func pairs(_ parameter: Parameter) -> [String] {

@@ -6,27 +6,38 @@ extension PluginTests {
     /// The commands of `Documentation/learning-walkthrough.md`, as they are there, in one terminal.
     @Test(.enabled(if: Programs.find("python3") != nil && Programs.find("curl") != nil, "needs Python and curl"))
     func commandsOfTheLearningPageLeadToACall() async throws {
-        let page = try LearningPage()
+        let page = try WalkthroughPage("learning-walkthrough")
         defer { page.forgetPlan() }
         let run = try await page.follow()
         #expect(run.output.contains(page.output), "\(run.output)\n\(run.complaints)")
         #expect(try page.learnedSpec() == page.spec)
     }
+
+    /// The commands of `Documentation/traffic-walkthrough.md`.
+    @Test func commandsOfTheTrafficPageLeadToATest() async throws {
+        let page = try WalkthroughPage("traffic-walkthrough")
+        defer { page.forgetPlan() }
+        let run = try await page.follow()
+        #expect(run.output.contains("Test run with 3 tests"), "\(run.output)\n\(run.complaints)")
+        #expect(run.status == 0 && run.output.hasSuffix(page.output), "\(run.output)\n\(run.complaints)")
+        #expect(try page.learnedSpec() == page.spec)
+    }
 }
 
-/// The package that the page shows, beside the other consumers.
-private struct LearningPage {
+/// The package that a page shows, beside the other consumers.
+private struct WalkthroughPage {
     private static let consumers: URL = Programs.packageFolder.appending(path: ".build/consumers")
 
-    /// What the program prints, and the spec, as the page shows them.
+    /// What the last program prints, and the spec, as the page shows them.
     let output: String
     let spec: String
     private let commands: String
-    private let folder: URL = Self.consumers.appending(path: "LearningPage")
+    private let folder: URL
 
-    /// Writes the files that the page shows.
-    init() throws {
-        let blocks = try MarkdownBlock.blocks(of: "Documentation/learning-walkthrough.md")
+    /// Writes the files that the page shows: those whose first line is a comment with their path.
+    init(_ name: String) throws {
+        folder = Self.consumers.appending(path: name)
+        let blocks = try MarkdownBlock.blocks(of: "Documentation/\(name).md")
         func block(_ language: String, _ start: String = "") throws -> String {
             try #require(blocks.first { $0.language == language && $0.text.hasPrefix(start) }).text
         }
@@ -39,8 +50,12 @@ private struct LearningPage {
         // This package instead of the published one.
         try write(
             manifest.replacingCharacters(in: published, with: #"name: "apigen", path: "../../..""#), "Package.swift")
-        try write(block("python", "# shop.py"), "shop.py")
-        try write(block("swift", "// Sources/Books/main.swift"), "Sources/Books/main.swift")
+        for block in blocks {
+            guard let path = block.text.firstMatch(of: /^(?:\/\/|#) ((?:Sources|Tests)\/\S+|\w+\.py)\n/)?.1 else {
+                continue
+            }
+            try write(block.text, String(path))
+        }
         forgetPlan()
     }
 
@@ -56,6 +71,8 @@ private struct LearningPage {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Reuses the build of the other consumer.
         let lines = PackageBuild.line(commands, more: ["--scratch-path", "../PluginConsumer/.build"])
+            // Tests are found by the index, which the other builds do not have.
+            .replacing("swift test", with: "swift test --scratch-path ../WalkthroughTests/.build -Xswiftc -gnone")
         return try await ProgramRun.detached(
             URL(filePath: "/usr/bin/env"),
             ["bash", "-c", "set -m; trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT\n" + lines], in: folder.path,

@@ -91,6 +91,24 @@ struct RecordingTransportTests {
         #expect(exchange.response?.body == RecordedBody(mediaType: nil, bytes: [1], isTruncated: true))
     }
 
+    @Test("recording: a body of the announced length is whole, also if nobody waits for its end")
+    func announcedLength() async throws {
+        for (length, isTruncated) in [("2", false), ("3", true)] {
+            let head = HTTPResponse(status: .ok, headerFields: [.contentLength: length])
+            mock.respond(to: .get, "/a", with: MockResponse(head: head, pieces: [[1, 2], [3]]))
+            let recorded = Recorded()
+            let transport = RecordingTransport(mock) { await recorded.add($0) }
+            do {
+                let response = try await transport.send(request(.get, "/a"))
+                for try await _ in response.body.chunks() { break }
+            }
+            while await recorded.exchanges.isEmpty { await letOthersRun() }
+            let exchange = try #require(await recorded.exchanges.first)
+            #expect(
+                exchange.response?.body == RecordedBody(mediaType: nil, bytes: [1, 2], isTruncated: isTruncated))
+        }
+    }
+
     @Test("recording: passes request bodies on that can be read once")
     func streamedRequest() async throws {
         mock.respond(to: .put, "/a", with: .status(.noContent))

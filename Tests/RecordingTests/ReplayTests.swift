@@ -1,5 +1,6 @@
 import APIRuntime
 import APIRuntimeMock
+import APIRuntimeTesting
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -137,6 +138,21 @@ struct ReplayTests {
         #expect(Self.miss(Cassette([recorded]), sent("2")) != nil)
     }
 
+    @Test("a request is compared with the recordings of its method and path, and of those with placeholders there")
+    func candidates() {
+        let cassette = Cassette([
+            Self.exchange("GET", "https://a.example/x"), Self.exchange("POST", "https://a.example/x", "{}"),
+            Self.exchange("GET", "https://a.example/redacted-1"), Self.exchange("GET", "https://b.example/x?a=1"),
+            Self.exchange("GET", "https://a.example/y"),
+        ])
+        func found(_ method: String, _ path: String) -> [Int] {
+            cassette.candidates(for: RecordedRequest(method: method, url: "https://a.example" + path))
+        }
+        #expect(found("GET", "/x") == [0, 2, 3])
+        #expect(found("POST", "/x") == [1, 2])
+        #expect(found("GET", "/none") == [2])
+    }
+
     // MARK: Order
 
     @Test(
@@ -268,6 +284,60 @@ struct ReplayTests {
             #expect(fault?.description.contains(reason) == true, "\(String(describing: fault))")
         }
         #expect(try Cassette(contentsOf: folder.url.appendingPathComponent("captures")).exchanges.count == 1)
+    }
+
+    // MARK: In tests
+
+    private static let file: String = "Recordings/calls.http"
+
+    @Test("a test with the trait gets the recording beside its file", .replaying(file, usesAll: true))
+    func traitGivesRecording() async throws {
+        #expect(try await Self.text(Replay.transport.send(Self.request("/x"))) == #"{"n": 1}"#)
+    }
+
+    @Test("each case of a test begins with the first response", .replaying(file), arguments: [1, 2])
+    func casesBeginAnew(number: Int) async throws {
+        #expect(try Replay.transport.unused.count == 1)
+        _ = try await Replay.transport.send(Self.request("/x"))
+        #expect(try Replay.transport.unused.isEmpty)
+    }
+
+    @Test("without the trait, there is no recording")
+    func traitIsMissing() {
+        let error = #expect(throws: ReplayIsMissing.self) { try Replay.transport }
+        #expect(error?.description.contains(#".replaying("calls.har")"#) == true)
+    }
+
+    @Test("a test fails for recorded calls that it did not make, if it asks for that")
+    func unusedCallsFail() async throws {
+        let test = try #require(Test.current)
+        let trait: ReplayTrait = .replaying(Self.file, usesAll: true)
+        try await withKnownIssue {
+            try await trait.provideScope(for: test, testCase: nil) {}
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue == "recorded calls that were not made: GET https://a.example/x" }
+        }
+        let lenient: ReplayTrait = .replaying(Self.file)
+        try await lenient.provideScope(for: test, testCase: nil) {}
+    }
+
+    @Test("a missing recording is made when it is asked for, with its folder")
+    func recordsMissing() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent("new/calls.har").path
+        let fault = #expect(throws: CassetteFault.self) { try ReplayTransport.replaying(path, records: false) }
+        #expect(fault?.reason == "there is no such file or folder; with APIGEN_RECORD=1, the test records it")
+        let mock = MockTransport()
+        mock.respond(to: .get, "/a", with: .json("1"))
+        let test = try #require(Test.current)
+        for records in [true, false] {
+            let trait: ReplayTrait = .replaying(path, records: records, by: mock)
+            try await trait.provideScope(for: test, testCase: nil) {
+                let text = try await Self.text(Replay.transport.send(Self.request("/a")))
+                #expect(text == "1")
+            }
+        }
+        #expect(mock.requests.count == 1)
     }
 
     // MARK: Random requests

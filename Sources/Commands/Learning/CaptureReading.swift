@@ -30,9 +30,14 @@ struct CaptureReading {
 
     /// The server of responses in files of their own, which do not say it.
     private let server: String
+    /// Where access logs have what they say; `nil` if they are not read.
+    private let logs: AccessLogFields?
 
-    /// - Parameter server: a host or a URL; `nil` for this machine
-    init(server: String? = nil) {
+    /// - Parameters:
+    ///   - server: a host or a URL; `nil` for this machine
+    ///   - logs: where access logs have what they say; `nil` if they are not read
+    init(server: String? = nil, logs: AccessLogFields? = nil) {
+        self.logs = logs
         let server = server ?? "http://localhost"
         self.server = FilePath.trimmed(server.contains("://") ? server : "https://" + server)
     }
@@ -61,7 +66,9 @@ struct CaptureReading {
     ) throws(FileFailure) {
         for name in try FileReading.names(in: folder) where !name.hasPrefix(".") {
             let path = FilePath.join(folder, name)
-            let isCapture = [".har", ".http", ".json"].contains(where: name.lowercased().hasSuffix)
+            let isCapture =
+                logs != nil && AccessLogReader.isLog(name)
+                || [".har", ".chlsj", ".http", ".json"].contains(where: name.lowercased().hasSuffix)
             switch try FileReading.kind(of: path, followingLinks: false) {
             case .folder: try readFolder(path, below: prefix + name + "/", take)
             case .file where isCapture: try readFile(path, name: prefix + name, isNamed: false, take)
@@ -80,6 +87,9 @@ struct CaptureReading {
     ) throws(FileFailure) {
         let ending = name.lowercased()
         guard ending.hasSuffix(".http") || ending.hasSuffix(".json") else {
+            if AccessLogReader.isLog(name) || logs.map({ $0 != .usual }) ?? false && !Self.isHAR(ending) {
+                return try readLog(path, take)
+            }
             return try readHAR(path, isNamed: isNamed, take)
         }
         let bytes = try FileReading.start(of: path, count: FileReading.limit + 1)
@@ -97,7 +107,7 @@ struct CaptureReading {
     private mutating func readHAR(
         _ path: String, isNamed: Bool, _ take: (Exchange, String) -> Void
     ) throws(FileFailure) {
-        var reader = HARReader()
+        var reader = HARReader(HARReader.Format(ofFile: path))
         var fault: HARReader.Fault?
         try FileReading.chunks(of: path) { chunk in
             do throws(HARReader.Fault) {
@@ -126,6 +136,38 @@ struct CaptureReading {
             throw FileFailure(path: path, message: "cannot read \(path): byte \(fault.offset): \(fault.message)")
         }
         add("byte \(fault.offset): \(fault.message)", .warning, file: path)
+    }
+
+    private static func isHAR(_ name: String) -> Bool { [".har", ".chlsj"].contains(where: name.hasSuffix) }
+
+    private mutating func readLog(_ path: String, _ take: (Exchange, String) -> Void) throws(FileFailure) {
+        guard let logs else {
+            throw FileFailure(
+                path: path,
+                message: "cannot learn from \(path): access logs have no bodies; compare them with specs, with --check")
+        }
+        var reader = AccessLogReader(logs, server: server)
+        var faults: [AccessLogReader.Fault] = []
+        var count = 0
+        func read(_ chunk: [UInt8]) {
+            reader.read(chunk) { exchange, line in
+                take(exchange, "\(path), line \(line)")
+            } leavingOut: { fault in
+                count += 1
+                if faults.count < Self.limit { faults.append(fault) }
+            }
+        }
+        try FileReading.chunks(of: path) { chunk in
+            read(chunk)
+            return true
+        }
+        read([])
+        for fault in faults {
+            left += 1
+            guard left <= Self.limit else { continue }
+            add("line \(fault.line): \(fault.message); it was left out", .warning, file: path)
+        }
+        left += count - faults.count
     }
 
     private mutating func add(_ text: String, _ severity: Message.Severity, file: String?) {

@@ -1,5 +1,6 @@
 public import Generation
 import Learning
+import OpenAPIImport
 import SpecMerging
 import TextForms
 
@@ -119,7 +120,6 @@ public struct LearnRun: Sendable {
         let folder = ImportFolder(
             path: request.output, service: learned.name, isForced: request.isForced, baseName: ImportFolder.learningName
         )
-        let specs = [OutputFile(name: learned.name + ".yaml", bytes: Array(learned.text.utf8))]
         let found = ImportedNames(
             models: learned.models.mapValues { ImportedNames.Origin(pointer: $0) },
             endpoints: learned.endpoints.mapValues { ImportedNames.Origin(pointer: $0) })
@@ -128,6 +128,10 @@ public struct LearnRun: Sendable {
         let kept: OutputPlan
         do throws(FileFailure) {
             let base = try folder.base()
+            let specs = learned.files(
+                after: base.map { ImportedFile(name: $0.key.text, text: String(decoding: $0.value, as: UTF8.self)) },
+                besides: try folder.namesOfOthers()
+            ).map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
             merge = try ImportMerge(specs, found, in: folder, base: base)
             guard !merge.isRefused else { return Outcome(status: .faultsFound, messages: merge.messages) }
             taught = LearnedChanges(

@@ -9,6 +9,7 @@ public struct TrafficCheckRun: Sendable {
     private let server: String?
     private let coverage: CoverageOutput?
     private let versionHeader: String?
+    private let fields: String?
     private let console: Console
 
     /// - Parameters:
@@ -17,10 +18,13 @@ public struct TrafficCheckRun: Sendable {
     ///   - server: the host whose calls are compared; `nil` for those of the servers in the specs
     ///   - coverage: how what the traffic shows of the specs is printed; `nil` for not at all
     ///   - versionHeader: the name of the header field with the version of a client; `nil` if it is not counted
+    ///   - fields: where the lines of access logs have what they say, such as `method=verb,path=uri,status=code`; `nil` for
+    ///     the usual names
     public init(
         captures: [String], specs: [String], server: String?, coverage: CoverageOutput? = nil,
-        versionHeader: String? = nil, console: Console
+        versionHeader: String? = nil, fields: String? = nil, console: Console
     ) {
+        self.fields = fields
         self.captures = captures
         self.specs = specs
         self.server = server
@@ -44,7 +48,7 @@ public struct TrafficCheckRun: Sendable {
             coverage == nil
             ? TrafficCheck(checked.specification, server: server)
             : TrafficCheck(counting: checked.specification, server: server, versionHeader: versionHeader)
-        var reading = CaptureReading(server: server)
+        var reading = CaptureReading(server: server ?? check.firstServer, logs: try logFields())
         do throws(FileFailure) {
             try reading.read(captures) { exchange, place in check.add(exchange, at: place) }
         } catch {
@@ -71,6 +75,15 @@ public struct TrafficCheckRun: Sendable {
         let warnings = errors == results.count ? "" : ", \(CountText.text(results.count - errors, "warning"))"
         let left = check.others == 0 ? "" : ", \(check.others) to other servers left out"
         return "\(CountText.text(check.count, "call")): \(CountText.text(errors, "difference"))\(warnings)\(left)"
+    }
+
+    private func logFields() throws(RunFailure) -> AccessLogFields {
+        guard let fields else { return .usual }
+        do throws(AccessLogFields.Fault) {
+            return try AccessLogFields(fields)
+        } catch {
+            throw RunFailure(reason: "--fields: \(error.message)")
+        }
     }
 
     /// - Parameter isFirst: whether its first call has just been made, so that there are no counts

@@ -43,6 +43,11 @@ public struct TrafficCheck: Sendable {
     private let responses: ResponseCheck
     private let origins: Set<String>
     private var counter: TrafficCounter?
+    /// The hosts of the servers in the specs: logs do not say how they were called.
+    private let hosts: Set<String>
+    /// The first server in the specs, such as `https://api.example.com`; `nil` if they name none.
+    public let firstServer: String?
+    private var credentials: CredentialCheck = CredentialCheck()
     private var keys: [Key] = []
     private var differences: [Key: Difference] = [:]
     private var calls: [String: Int] = [:]
@@ -76,7 +81,10 @@ public struct TrafficCheck: Sendable {
         matching = RequestMatching(specification)
         responses = ResponseCheck(specification)
         let servers = specification.files.compactMap(\.service).flatMap { $0.service.environments.flatMap(\.servers) }
-        origins = server.map { [$0.lowercased()] } ?? Set(servers.compactMap { Address($0)?.origin })
+        let known = servers.compactMap { Address($0)?.origin }
+        origins = server.map { [$0.lowercased()] } ?? Set(known)
+        hosts = server == nil ? Set(known.map { String($0.drop { $0 != "/" }.dropFirst(2)) }) : []
+        firstServer = known.first
     }
 
     /// Compares one exchange.
@@ -88,7 +96,7 @@ public struct TrafficCheck: Sendable {
             countRequest(exchange)
             return
         }
-        guard isOurs(call.origin) else {
+        guard isOurs(call.origin, isLogged: exchange.isLogged) else {
             others += 1
             counter?.addOther()
             return
@@ -109,6 +117,19 @@ public struct TrafficCheck: Sendable {
             note(name, nil, "no endpoint has this method and path", "", fix: "learn again, or add an endpoint", place)
         case .endpoint(let endpoint, let faults):
             calls[endpoint.name, default: 0] += 1
+            if exchange.isLogged {
+                compareLogged(request, response.status, of: endpoint, place)
+                if let counted, let sightings {
+                    (sightings.sent.isComplete, sightings.received.isComplete) = (false, false)
+                    let error = endpoint.nameOfError(status: response.status, body: [])
+                    counter?.add(
+                        counted, to: endpoint.name, error: error, sent: sightings.sent, received: sightings.received)
+                }
+                return
+            }
+            if let (text, fix) = credentials.difference(call, endpoint) {
+                note(endpoint.name, endpoint.endpoint.range, text, "", fix: fix, isError: false, place)
+            }
             // What the server refused may well be wrong.
             if response.status < 400 {
                 for fault in faults { note(fault, of: endpoint, place) }
@@ -127,9 +148,11 @@ public struct TrafficCheck: Sendable {
     /// What the traffic showed of the specs; `nil` if it was not counted.
     public var report: TrafficReport? { counter?.report }
 
-    private func isOurs(_ origin: String) -> Bool {
-        let host = origin.drop { $0 != "/" }.dropFirst(2)
-        return origins.isEmpty || origins.contains(origin) || origins.contains(String(host))
+    /// - Parameter isLogged: whether it is from a log, which does not say how the server was called
+    private func isOurs(_ origin: String, isLogged: Bool) -> Bool {
+        let host = String(origin.drop { $0 != "/" }.dropFirst(2))
+        return origins.isEmpty || origins.contains(origin) || origins.contains(host)
+            || isLogged && hosts.contains(host)
     }
 
     /// Counts the request of an exchange whose response is not compared. A client that gets a 304 has an earlier response,
@@ -137,7 +160,7 @@ public struct TrafficCheck: Sendable {
     private mutating func countRequest(_ exchange: Exchange) {
         guard counter != nil else { return }
         let isOther = ["CONNECT", "TRACE", "OPTIONS"].contains(exchange.request.method)
-        guard !isOther, let address = Address(exchange.request.url), isOurs(address.origin) else {
+        guard !isOther, let address = Address(exchange.request.url), isOurs(address.origin, isLogged: exchange.isLogged) else {
             counter?.skip()
             return
         }
@@ -182,6 +205,24 @@ public struct TrafficCheck: Sendable {
             body: exchange.request.body?.bytes ?? [])
     }
 
+    /// Compares the query and the status, and nothing that an access log does not have.
+    private mutating func compareLogged(
+        _ request: MockRequest, _ status: Int, of endpoint: MockEndpoint, _ place: String
+    ) {
+        if status < 400 { noteUnmentioned(in: request, of: endpoint, place) }
+        guard let code = responses.unnamedCode(ofStatus: status, of: endpoint) else { return }
+        note(unnamed: code, status, of: endpoint, place)
+    }
+
+    private mutating func note(unnamed code: String, _ status: Int, of endpoint: MockEndpoint, _ place: String) {
+        let isStatus = code == "http-\(status)"
+        note(
+            endpoint.name, endpoint.endpoint.range,
+            "\(isStatus ? "status \(status)" : "code \(code)") has no name", "",
+            fix: status < 400 && isStatus
+                ? "add \(status) to \"returns\"" : "errors: {\(code): \(ErrorNames.name(code))}", place)
+    }
+
     /// - Returns: the name of the error that the response is; empty for a code that the spec does not name
     private mutating func compare(
         _ response: RecordedResponse, hasContent: Bool, of endpoint: MockEndpoint, _ place: String,
@@ -198,15 +239,12 @@ public struct TrafficCheck: Sendable {
         let body = hasContent ? endpoint.received(response.body?.bytes ?? [], nil) : []
         switch responses.outcome(status: response.status, body: body, of: endpoint, sightings) {
         case .failure(let name): return name
-        case .agrees(let notices): note(notices, of: endpoint, place)
+        case .agrees(let notices):
+            note(notices, of: endpoint, place)
+            noteMediaType(of: response, hasContent: hasContent, of: endpoint, place)
         case .unnamed(let code):
-            let isStatus = code == "http-\(response.status)"
-            note(
-                endpoint.name, endpoint.endpoint.range,
-                "\(isStatus ? "status \(response.status)" : "code \(code)") has no name", "",
-                fix: response.status < 400 && isStatus
-                    ? "add \(response.status) to \"returns\"" : "errors: {\(code): \(ErrorNames.name(code))}", place)
-            if !isStatus { return "" }
+            note(unnamed: code, response.status, of: endpoint, place)
+            if code != "http-\(response.status)" { return "" }
         case .notJSON(let message):
             note(
                 endpoint.name, endpoint.endpoint.range, "the response is not JSON", message, fix: "returns: String",
@@ -261,6 +299,25 @@ public struct TrafficCheck: Sendable {
             note(
                 endpoint.name, endpoint.endpoint.range, found.text, found.kind, fix: found.fix, isError: false, place)
         }
+    }
+
+    /// Counts a media type of which the body is not: clients read it all the same, but tools and caches may not.
+    private mutating func noteMediaType(
+        of response: RecordedResponse, hasContent: Bool, of endpoint: MockEndpoint, _ place: String
+    ) {
+        guard hasContent, endpoint.endpoint.bodyText == nil, endpoint.service.bodyText == nil,
+            let type = response.body?.mediaType.flatMap({ MediaType($0) })?.name else { return }
+        let expected: String
+        switch endpoint.endpoint.returns {
+        case .value where !type.hasSuffix("json"): expected = "application/json"
+        case .stream(_, let format), .texts(let format), .events(_, let format):
+            guard format.framing == .sse, type != "text/event-stream" else { return }
+            expected = "text/event-stream"
+        case .value, .nothing, .data, .string, .file, .responses, .socket: return
+        }
+        note(
+            endpoint.name, endpoint.endpoint.range, "the media type of the response: expected \(expected), found \(type)",
+            "media type " + type, fix: nil, isError: false, place)
     }
 
     private mutating func note(_ fault: RequestFault, of endpoint: MockEndpoint, _ place: String) {

@@ -119,7 +119,7 @@ struct PathNode: Sendable {
 enum SentKind: Sendable, Hashable, CaseIterable {
     /// Nothing, or nothing that matters.
     case none
-    case json, form
+    case json, form, multipart
     /// A text or bytes.
     case raw
 
@@ -129,7 +129,18 @@ enum SentKind: Sendable, Hashable, CaseIterable {
         case .none, .incomplete: self = .none
         case .json, .lines, .events, .textEvents, .namedEvents: self = .json
         case .form: self = .form
+        case .multipart: self = .multipart
         case .text, .bytes: self = .raw
+        }
+    }
+
+    /// What the name of an endpoint ends with, beside another one with the same address.
+    var suffix: String {
+        switch self {
+        case .none, .json: ""
+        case .form: "Form"
+        case .multipart: "Upload"
+        case .raw: "Data"
         }
     }
 }

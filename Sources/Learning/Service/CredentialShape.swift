@@ -1,5 +1,6 @@
 import JSONSyntax
 import Recording
+import SpecLanguage
 
 /// What requests said about who sent them, and where tokens came from.
 struct CredentialShape: Sendable {
@@ -15,6 +16,8 @@ struct CredentialShape: Sendable {
     private static let limit: Int = 4_000
 
     private(set) var calls: Int = 0
+    /// Whether a request carried a credential.
+    var hasCredentials: Bool { schemes.total + keyHeaders.total + keyQueries.total > 0 }
     private(set) var schemes: Tally = Tally()
     private(set) var keyHeaders: Tally = Tally()
     private(set) var keyQueries: Tally = Tally()
@@ -40,9 +43,8 @@ struct CredentialShape: Sendable {
             spelling[name] = spelling[name] ?? field.name
         }
         if name == "authorization" {
-            let scheme = field.value.prefix { $0 != " " }
-            let token = String(field.value.dropFirst(scheme.count).drop { $0 == " " })
-            schemes.add(token.isEmpty ? "" : scheme.lowercased())
+            let (scheme, token) = Self.parts(ofAuthorization: field.value)
+            schemes.add(scheme)
             found(token.isEmpty ? field.value : token, in: "authorization")
         } else if Self.isCredential(name) {
             keyHeaders.add(field.name)
@@ -83,6 +85,28 @@ struct CredentialShape: Sendable {
         "api_key", "apikey", "access_token", "api-key", "appid", "app_key", "auth_token",
     ]
 
+    /// The scheme in lower case, which is empty if there is none, and what follows it.
+    private static func parts(ofAuthorization value: String) -> (scheme: String, token: String) {
+        let scheme = value.prefix { $0 != " " }
+        let token = String(value.dropFirst(scheme.count).drop { $0 == " " })
+        return (token.isEmpty ? "" : scheme.lowercased(), token)
+    }
+
+    /// What a request carries to say who sent it.
+    static func carried(by call: Call) -> Set<CarriedCredential> {
+        var carried: Set<CarriedCredential> = []
+        for field in call.requestHeaders {
+            let name = field.name.lowercased()
+            if name == "authorization" {
+                carried.insert(.scheme(parts(ofAuthorization: field.value).scheme))
+            } else if isCredential(name) {
+                carried.insert(.header(name))
+            }
+        }
+        for item in call.query where queries.contains(item.name.lowercased()) { carried.insert(.query(item.name)) }
+        return carried
+    }
+
     /// Whether a header field, by its name in lower case, carries a key or a token.
     static func isCredential(_ name: String) -> Bool {
         ServiceHeaders.isOwn(name)
@@ -110,6 +134,16 @@ struct CredentialGuess {
         case .bearer, .basic: "Authorization"
         case .key(let name, let isInQuery): isInQuery ? nil : name
         case .session(_, let name): name
+        }
+    }
+
+    /// The same as specs say it.
+    var authentication: Authentication {
+        switch kind {
+        case .bearer: .bearer
+        case .basic: .basic
+        case .key(let name, let isInQuery): .key(name: name, place: isInQuery ? .query : .header)
+        case .session(let token, let header): .session(token: token, header: header)
         }
     }
 

@@ -52,6 +52,18 @@ struct LearnedEndpoint: Sendable {
         case failure
     }
 
+    /// The types of the body and of the responses that may have models.
+    var types: [ImportedType] {
+        [body, returns].compactMap(\.self) + responses.compactMap(\.type)
+            + (stream?.events ?? []).filter { $0.use != .ignored }.compactMap(\.type) + failures.compactMap(\.body)
+    }
+
+    var divided: SpecDivision.Endpoint {
+        SpecDivision.Endpoint(
+            name: name, method: method, path: path, parameters: parameters, types: types, errors: failures.map(\.status)
+        )
+    }
+
     /// An error by its status.
     struct Failure: Sendable, Hashable {
         let status: Int
@@ -81,6 +93,8 @@ struct LearnedEndpoint: Sendable {
     var isCacheable: Bool = false
     /// The header field with the key that makes the call harmless to repeat.
     var idempotencyHeader: String?
+    /// Whether it needs the service's credential; `nil` if it carries it when there is one.
+    var credential: EndpointCredential?
     /// The path of the token that the endpoint returns.
     var session: String?
     var comments: [String] = []

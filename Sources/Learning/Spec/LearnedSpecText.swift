@@ -22,9 +22,18 @@ struct LearnedSpec: Sendable {
     var isTolerant: Bool = false
 }
 
+extension LearnedSpec {
+    /// A spec that adds to the service of another one.
+    init(partOf spec: LearnedSpec) {
+        self.init(service: spec.service, servers: [], isTolerant: spec.isTolerant)
+    }
+}
+
 /// Writes what was learned as a spec.
 struct LearnedSpecText {
     let spec: LearnedSpec
+    /// Whether the file declares the service, instead of adding to it.
+    var isService: Bool = true
 
     var text: String {
         var root = SpecMappingText(isBlock: true)
@@ -34,7 +43,11 @@ struct LearnedSpecText {
             if spec.isTolerant, !spec.models.isEmpty { defaults.add("invalid", .text("absent")) }
         }
         if !defaults.entries.isEmpty { root.add("defaults", .mapping(defaults)) }
-        root.add("service", .mapping(service))
+        if isService {
+            root.add("service", .mapping(service))
+        } else if !spec.endpoints.isEmpty {
+            root.add("service", .text(spec.service))
+        }
         let failures = errors(spec.failures, spec.envelope?.failures ?? [])
         if !failures.entries.isEmpty { root.add("errors", .mapping(failures)) }
         if !spec.endpoints.isEmpty {
@@ -191,8 +204,13 @@ extension LearnedSpecText {
         if let header = endpoint.idempotencyHeader {
             text.add("idempotency", .mapping(mapping { $0.add("header", .text(header)) }))
         }
+        switch endpoint.credential {
+        case _ where endpoint.session != nil: text.add("auth", .text("none"))
+        case .required(let comment): text.add("auth", .text("required"), comments: [comment])
+        case .unneeded(let comment), .other(let comment): text.add("auth", .text("none"), comments: [comment])
+        case nil: break
+        }
         if let session = endpoint.session {
-            text.add("auth", .text("none"))
             text.add("session", .mapping(mapping { $0.add("establish", .text(session)) }))
         }
         if !endpoint.failures.isEmpty { text.add("errors", .mapping(errors(endpoint.failures, []))) }

@@ -104,6 +104,56 @@ struct ParameterGuess {
         parameters.append(parameter)
     }
 
+    /// Adds the parts of a multipart body.
+    mutating func add(_ parts: PartShapes, of requests: Int) {
+        for values in parts.files.values where !values.name.isEmpty {
+            var file = part(values.name, ImportedValue(.builtIn(.file)))
+            if Self.isRepeated(values) { file.value.type = .array(file.value.type) }
+            addPart(file, values, of: requests)
+        }
+        // What is a file at times cannot be a field, too.
+        for values in parts.fields.values where !values.name.isEmpty && parts.files[values.name] == nil {
+            let mediaType = parts.mediaType(of: values.name)
+            let isText = mediaType.isEmpty || mediaType.hasPrefix("text/")
+            let isJSON = mediaType.hasSuffix("/json") || mediaType.hasSuffix("+json")
+            var field = part(values.name, isText ? Self.value(values.texts, isPath: false) : ImportedValue(.json))
+            field.location = "multipart"
+            if isJSON {
+                field.form = "json"
+                if mediaType != "application/json" { field.contentType = mediaType }
+            } else if !isText {
+                field.value.type = .builtIn(.data)
+                field.form = "bytes"
+                field.contentType = mediaType
+            } else if field.value.type == .string, !["", "text/plain"].contains(mediaType) {
+                field.contentType = mediaType
+            }
+            if Self.isRepeated(values), isText, field.contentType == nil {
+                field.value.type = .array(field.value.type)
+            }
+            addPart(field, values, of: requests)
+        }
+    }
+
+    private static func isRepeated(_ values: NamedValues) -> Bool {
+        values.repetitions > 0 || values.name.hasSuffix("[]")
+    }
+
+    private mutating func part(_ name: String, _ value: ImportedValue) -> ImportedField {
+        let short = name.hasSuffix("[]") ? String(name.dropLast(2)) : name
+        guard short.utf8.count < name.utf8.count, !short.isEmpty else { return named(name, value) }
+        return ImportedField(names.take(short, fallback: "value"), at: JSONPath([name]).text, value)
+    }
+
+    private mutating func addPart(_ part: ImportedField, _ values: NamedValues, of requests: Int) {
+        var part = part
+        if values.requests < requests {
+            part.value.comments.append("in \(values.requests) of \(requests) requests")
+            part.value.type = part.value.type.orAbsent
+        }
+        parameters.append(part)
+    }
+
     /// Whether values with commas are lists: all of their elements look alike.
     private static func areLists(_ values: NamedValues) -> Bool {
         guard values.commas > 0, values.texts.datePattern == nil else { return false }

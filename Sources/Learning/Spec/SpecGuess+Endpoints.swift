@@ -92,6 +92,14 @@ extension SpecGuess {
         {
             endpoint.session = JSONPath(login.path).text
             endpoint.isCacheable = false
+        } else if let credential {
+            endpoint.credential = EndpointCredential(shape.senders, of: credential)
+        }
+        if case .other(let comment) = endpoint.credential {
+            doubts.append(
+                Doubt(
+                    degree: 0.5, place: "\(operation.method.uppercased()) \(path)",
+                    text: "\(comment), and other endpoints the credential of the service"))
         }
         return endpoint
     }
@@ -124,7 +132,9 @@ extension SpecGuess {
 
     private func addQueryAndForm(of operation: Operation, to parameters: inout ParameterGuess) {
         let shape = operation.shape
-        let isBody = ["post", "put", "patch"].contains(operation.method) || operation.sendsForm || operation.sendsBody
+        let isBody =
+            ["post", "put", "patch"].contains(operation.method) || operation.sendsForm || operation.sendsBody
+            || operation.sendsParts
         for values in shape.accepted.query.values {
             if credential?.kind == .key(values.name, isInQuery: true) { continue }
             if let remote = operation.remote, remote.location == .query, remote.key == values.name {
@@ -133,6 +143,7 @@ extension SpecGuess {
             }
             parameters.add(values, location: isBody ? "query" : nil, of: shape.accepted.calls)
         }
+        if operation.sendsParts { parameters.add(shape.parts, of: shape.request.count) }
         guard operation.sendsForm else { return }
         for values in shape.form.values {
             if let remote = operation.remote, remote.location == .form, remote.key == values.name {
@@ -370,7 +381,12 @@ extension SpecGuess {
         }
         guard let list = paging.list, let node = content.use?.node, let field = models.graph.node(node).fields[list],
             field.shape.count == content.shape.count, field.shape.nulls == 0
-        else { return }
+        else {
+            // A list that some pages lack cannot be counted.
+            let counts = ["page", "offset"].contains(paging.by) && paging.size == nil
+            if paging.list != nil, counts { endpoint.paging = nil }
+            return
+        }
         let element = models.bare(field, name: list, owner: models.name(of: node))
         endpoint.returns = element
         endpoint.at = JSONPath(data + [list]).text

@@ -21,13 +21,21 @@ struct SpecGuess {
         var sendsForm: Bool {
             let request = shape.request
             return hasContent && request.json.all.count == 0 && request.forms > 0
-                && request.forms >= request.texts + request.bytes
+                && request.forms >= request.texts + request.bytes + request.multiparts
+        }
+
+        /// Whether most of what it sends are multipart forms.
+        var sendsParts: Bool {
+            let request = shape.request
+            return hasContent && !sendsForm && request.json.all.count == 0 && request.multiparts > 0
+                && request.multiparts >= request.texts + request.bytes
         }
 
         /// Whether it sends a value, a text or bytes.
         var sendsBody: Bool {
             let request = shape.request
-            return hasContent && !sendsForm && (request.json.all.count > 0 || request.texts + request.bytes > 0)
+            return hasContent && !sendsForm && !sendsParts
+                && (request.json.all.count > 0 || request.texts + request.bytes > 0)
         }
     }
 
@@ -74,7 +82,7 @@ struct SpecGuess {
                 }
             } else {
                 for (index, part) in shapes.divided.enumerated() {
-                    let suffix = index == 0 ? "" : part.kind == .form ? "Form" : "Data"
+                    let suffix = index == 0 ? "" : part.kind.suffix
                     operations.append(
                         Operation(method: method, segments: segments, shape: part.shape, suffix: suffix))
                 }

@@ -8,12 +8,7 @@ enum UsedModels {
         let known = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
         var rest =
             spec.failures.compactMap(\.body)
-            + spec.endpoints.flatMap { endpoint in
-                let types =
-                    [endpoint.body, endpoint.returns].compactMap { $0 } + endpoint.responses.compactMap(\.type)
-                    + (endpoint.stream?.events ?? []).filter { $0.use != .ignored }.compactMap(\.type)
-                return types + endpoint.failures.compactMap(\.body) + endpoint.parameters.map(\.value.type)
-            }
+            + spec.endpoints.flatMap { $0.types + $0.parameters.map(\.value.type) }
         var used: Set<String> = []
         while let type = rest.popLast() {
             guard let model = type.modelName.flatMap({ known[$0] }), used.insert(model.name).inserted else { continue }

@@ -1,4 +1,5 @@
 import JSONSyntax
+import MockServing
 import MockValues
 import Recording
 import SpecLanguage
@@ -33,6 +34,8 @@ struct Call {
         /// Server-sent events of which some have names of their own, and the text that ends them.
         case namedEvents([NamedEvent], end: String?)
         case form([Item])
+        /// The parts of a multipart form (RFC 7578).
+        case multipart([MultipartText.Part])
         /// Text and bytes in another format than JSON, with its media type in lower case; empty if it has none.
         case text(mediaType: String)
         case bytes(mediaType: String)
@@ -56,6 +59,8 @@ struct Call {
     /// What is around the JSON of the response; `nil` for nothing.
     let wrapping: BodyReading.Wrapping?
     let startedAt: Int64?
+    /// Whether the same server got a credential before.
+    var followsCredential: Bool = false
 }
 
 extension Call {
@@ -68,6 +73,7 @@ extension Call {
         case redirect = "redirects"
         case notModified = "confirmations that nothing changed (304)"
         case proxyTunnel = "tunnels of proxies"
+        case socket = "WebSocket connections"
 
         var text: String { rawValue }
     }
@@ -77,6 +83,9 @@ extension Call {
         let request = exchange.request
         if request.method == "CONNECT" || request.method == "TRACE" { throw .proxyTunnel }
         if request.method == "OPTIONS" { throw .preflight }
+        if response.status == 101 || ["ws:", "wss:"].contains(where: request.url.lowercased().hasPrefix) {
+            throw .socket
+        }
         guard let address = Address(request.url) else { throw .unreadableURL }
         if response.status == 304 { throw .notModified }
         if (300...399).contains(response.status) { throw .redirect }
@@ -118,13 +127,18 @@ extension Call {
     }
 
     private static func body(_ body: RecordedBody?) -> Body {
+        if body?.isTruncated ?? false { return .incomplete }
         guard let body, !body.bytes.isEmpty else { return .none }
-        if body.isTruncated { return .incomplete }
         let name = body.mediaType.flatMap { MediaType($0)?.name.lowercased() } ?? ""
         // Some clients send words that are no media type.
         let type = name.split(separator: "/").count == 2 ? name : ""
         if type == "application/x-www-form-urlencoded" {
             return .form(items(String(decoding: body.bytes, as: UTF8.self)[...]))
+        }
+        if type == "multipart/form-data",
+            let parts = MultipartText.parts(of: body.bytes, contentType: body.mediaType ?? ""), !parts.isEmpty
+        {
+            return .multipart(parts)
         }
         if type == "text/event-stream" { return events(body.bytes) }
         if type.hasPrefix("image/") || type.hasPrefix("audio/") || type.hasPrefix("video/") {

@@ -13,6 +13,9 @@ struct OperationShape: Sendable, Hashable {
     private(set) var headers: NamedValueTable = NamedValueTable()
     private(set) var refusedHeaders: NamedValueTable = NamedValueTable()
     private(set) var form: NamedValueTable = NamedValueTable()
+    private(set) var parts: PartShapes = PartShapes()
+    /// Who sent the requests.
+    private(set) var senders: SenderShape = SenderShape()
     private(set) var request: BodyShape = BodyShape()
     private(set) var responses: [Int: BodyShape] = [:]
     /// The number of responses with a link to the next page in their header.
@@ -37,6 +40,8 @@ struct OperationShape: Sendable, Hashable {
             refusedHeaders.add(fields)
         }
         if case .form(let items) = call.requestBody { form.add(items) }
+        if case .multipart(let sent) = call.requestBody { parts.add(sent) }
+        senders.add(call)
         request.add(call.requestBody)
         responses[call.status, default: BodyShape()].add(call.responseBody)
         if let wrapping = call.wrapping { wrappings.insert(wrapping) }
@@ -56,6 +61,8 @@ struct OperationShape: Sendable, Hashable {
         headers.merge(other.headers)
         refusedHeaders.merge(other.refusedHeaders)
         form.merge(other.form)
+        parts.merge(other.parts)
+        senders.merge(other.senders)
         request.merge(other.request)
         echoes += other.echoes
         links += other.links
@@ -98,6 +105,7 @@ struct BodyShape: Sendable, Hashable {
     private(set) var empties: Int = 0
     private(set) var incomplete: Int = 0
     private(set) var forms: Int = 0
+    private(set) var multiparts: Int = 0
     private(set) var texts: Int = 0
     private(set) var bytes: Int = 0
     /// How many have a value in JSON on each line. ``json`` has the values.
@@ -142,6 +150,7 @@ struct BodyShape: Sendable, Hashable {
         case .none: empties += 1
         case .incomplete: incomplete += 1
         case .form: forms += 1
+        case .multipart: multiparts += 1
         case .json(let node): json.add(node)
         case .lines(let nodes):
             lines += 1
@@ -171,6 +180,7 @@ struct BodyShape: Sendable, Hashable {
         empties += other.empties
         incomplete += other.incomplete
         forms += other.forms
+        multiparts += other.multiparts
         texts += other.texts
         bytes += other.bytes
         lines += other.lines

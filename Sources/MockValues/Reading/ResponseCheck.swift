@@ -64,6 +64,18 @@ package struct ResponseCheck: Sendable {
         }
     }
 
+    /// The code of a status that has no name; `nil` if it has one, or if only the body could say.
+    package func unnamedCode(ofStatus status: Int, of endpoint: MockEndpoint) -> String? {
+        if (200..<300).contains(status) {
+            guard case .responses = endpoint.endpoint.returns, endpoint.endpoint.method != .head else { return nil }
+            return endpoint.response(with: status) == nil ? "http-\(status)" : nil
+        }
+        guard endpoint.service.envelope == nil, endpoint.nameOfError(status: status, body: []) == nil else {
+            return nil
+        }
+        return "http-\(status)"
+    }
+
     /// How one element of a stream is read.
     private enum ElementReading {
         case value(ValueType, JSONPath)

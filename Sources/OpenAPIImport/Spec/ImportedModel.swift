@@ -101,10 +101,10 @@ package struct ImportedField: Sendable {
     package var constant: SpecScalar?
     /// The default as a spec writes it, if it is not that of a schema.
     package var fallback: String?
-    /// For a part of a multipart body: `json`, if it is not text.
-    var form: String?
+    /// For a part of a multipart body: `json` or `bytes`, if it is not text.
+    package var form: String?
     /// For a part of a multipart body: its media type, if that must be specified.
-    var contentType: String?
+    package var contentType: String?
     /// For a part of a multipart body: header fields with fixed values.
     var headers: [(name: String, value: String)] = []
     /// For a field: the position of its schema.

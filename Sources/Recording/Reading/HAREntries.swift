@@ -1,5 +1,5 @@
 /// Cuts the entries out of a HAR file that is read in chunks, so that a file of any size needs the memory of its largest
-/// entry only.
+/// entry only. Those of a Charles session, too, which is a list of them.
 ///
 /// It follows strings and brackets alone; an entry is parsed when it is complete.
 struct HAREntries {
@@ -22,6 +22,7 @@ struct HAREntries {
     static let limit: Int = 64 << 20
 
     private let limit: Int
+    private let format: HARReader.Format
     /// The number of bytes read.
     private var offset: Int = 0
     private var depth: Int = 0
@@ -37,9 +38,13 @@ struct HAREntries {
     /// Whether an element that is not an object has been reported.
     private var isInOther: Bool = false
 
-    init(limit: Int = HAREntries.limit) {
+    init(_ format: HARReader.Format, limit: Int = HAREntries.limit) {
+        self.format = format
         self.limit = limit
     }
+
+    /// How deep the elements of the list are.
+    private var level: Int { format == .har ? 3 : 1 }
 
     /// Reads the next bytes of the file.
     mutating func read(_ chunk: [UInt8], _ take: (Piece) -> Void) throws(Fault) {
@@ -61,11 +66,11 @@ struct HAREntries {
                     keep(chunk[kept...index])
                     finishEntry(at: offset + index + 1, take)
                 }
-            case UInt8(ascii: ","): if depth == 3 { isInOther = false }
+            case UInt8(ascii: ","): if depth == level { isInOther = false }
             case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":"): break
             default:
                 if depth == 0, !isByteOrderMark(byte, at: offset + index) {
-                    throw Fault(message: "it is not a HAR file: expected an object", offset: offset + index)
+                    throw notThis(offset + index)
                 }
                 reportOther(at: offset + index, take)
             }
@@ -81,6 +86,11 @@ struct HAREntries {
             throw Fault(message: "it ends in the middle; the entries before that were read", offset: offset)
         }
         if !hasEntries { throw Fault(message: "it is not a HAR file: it has no log.entries", offset: offset) }
+    }
+
+    private func notThis(_ place: Int) -> Fault {
+        let expected = format == .har ? "a HAR file: expected an object" : "a Charles session: expected a list"
+        return Fault(message: "it is not \(expected)", offset: place)
     }
 
     private mutating func readInString(_ byte: UInt8) {
@@ -100,13 +110,14 @@ struct HAREntries {
         _ byte: UInt8, at place: Int, _ take: (Piece) -> Void
     ) throws(Fault) -> Bool {
         let isObject = byte == UInt8(ascii: "{")
-        if depth == 0, !isObject { throw Fault(message: "it is not a HAR file: expected an object", offset: place) }
-        if depth == 1, isObject, text.elementsEqual("log".utf8) { isInLog = true }
+        if depth == 0, isObject != (format == .har) { throw notThis(place) }
+        if depth == 0, format == .charles { (isInEntries, hasEntries) = (true, true) }
+        if format == .har, depth == 1, isObject, text.elementsEqual("log".utf8) { isInLog = true }
         if depth == 2, isInLog, !isObject, text.elementsEqual("entries".utf8) {
             isInEntries = true
             hasEntries = true
         }
-        let isElement = depth == 3 && isInEntries
+        let isElement = depth == level && isInEntries
         if isElement, !isObject { reportOther(at: place, take) }
         depth += 1
         text.removeAll(keepingCapacity: true)
@@ -119,8 +130,8 @@ struct HAREntries {
     /// Whether the bracket ends an entry.
     private mutating func close(_ byte: UInt8) -> Bool {
         depth = max(0, depth - 1)
-        if depth == 3, entryStart != nil { return true }
-        if depth == 2 { isInEntries = false }
+        if depth == level, entryStart != nil { return true }
+        if depth == level - 1 { isInEntries = false }
         if depth == 1 { isInLog = false }
         return false
     }
@@ -142,7 +153,7 @@ struct HAREntries {
     }
 
     private mutating func reportOther(at place: Int, _ take: (Piece) -> Void) {
-        guard isInEntries, depth == 3, !isInOther else { return }
+        guard isInEntries, depth == level, !isInOther else { return }
         isInOther = true
         take(.notAnObject(offset: place))
     }

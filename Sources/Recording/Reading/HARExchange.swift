@@ -12,12 +12,7 @@ enum HARExchange {
     }
 
     static func read(_ bytes: [UInt8]) throws(Fault) -> Exchange {
-        let entry: JSON
-        do throws(DataFormatError) {
-            entry = try JSON(fromJSON: bytes)
-        } catch {
-            throw Fault(message: "an entry is not JSON: expected \(error.expected), found \(error.found)")
-        }
+        let entry = try json(bytes)
         guard let request = entry["request"], request.object != nil else {
             throw Fault(message: "an entry has no request")
         }
@@ -30,21 +25,41 @@ enum HARExchange {
             body: body(ofRequest: request["postData"]))
         return Exchange(
             request: sent, response: try response(entry["response"]),
-            startedAt: entry["startedDateTime"]?.string.flatMap(milliseconds),
-            duration: entry["time"]?.double)
+            startedAt: entry["startedDateTime"]?.string.flatMap(milliseconds), duration: duration(entry))
+    }
+
+    static func json(_ bytes: [UInt8]) throws(Fault) -> JSON {
+        do throws(DataFormatError) {
+            return try JSON(fromJSON: bytes)
+        } catch {
+            throw Fault(message: "an entry is not JSON: expected \(error.expected), found \(error.found)")
+        }
+    }
+
+    /// The time in all; that of its parts if a tool wrote them alone. A negative one means that it is not known.
+    private static func duration(_ entry: JSON) -> Double? {
+        if let time = entry["time"]?.double, time >= 0 { return time }
+        let parts = ["blocked", "dns", "connect", "send", "wait", "receive"].compactMap {
+            entry["timings"]?[$0]?.double
+        }
+        .filter { $0 >= 0 }
+        return parts.isEmpty ? nil : parts.reduce(0, +)
     }
 
     private static func response(_ node: JSON?) throws(Fault) -> RecordedResponse? {
         guard let node, !node.isNull else { return nil }
-        guard let status = node["status"]?.double else { throw Fault(message: "a response has no status") }
+        // Proxies leave the status out, or write null, for connections that failed.
+        guard let written = node["status"], !written.isNull else { return nil }
+        guard let status = written.double else { throw Fault(message: "a response has no status") }
         // Browsers write 0 for requests that were blocked or cancelled.
         guard status >= 100, status <= 599, let code = Int(exactly: status) else { return nil }
         let headers = fields(of: node["headers"])
-        return RecordedResponse(
+        let response = RecordedResponse(
             status: code, headers: headers, body: try body(ofResponse: node["content"], headers))
+        return CharlesExchange.received(response, status: node["_charlesStatus"]?.string)
     }
 
-    private static func fields(of node: JSON?) -> [RecordedField] {
+    static func fields(of node: JSON?) -> [RecordedField] {
         guard let elements = node?.array else { return [] }
         return elements.compactMap { element in
             guard let name = element["name"]?.string, let value = element["value"]?.string else { return nil }
@@ -56,9 +71,15 @@ enum HARExchange {
         guard let node, node.object != nil else { return nil }
         let mediaType = node["mimeType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         if let text = node["text"]?.string, !text.isEmpty {
-            return RecordedBody(mediaType: mediaType, bytes: decoded(text, node) ?? Array(text.utf8))
+            let bytes = isBase64(node) ? Base64Text.decode(text.utf8) : nil
+            return RecordedBody(mediaType: mediaType, bytes: bytes ?? Array(text.utf8), isTruncated: isCut(node))
         }
-        guard let parameters = node["params"]?.array, !parameters.isEmpty else { return nil }
+        guard let parameters = node["params"]?.array, !parameters.isEmpty else {
+            return isCut(node) ? RecordedBody(mediaType: mediaType, bytes: [], isTruncated: true) : nil
+        }
+        if let mediaType, mediaType.lowercased().hasPrefix("multipart/") {
+            return HARParts.body(parameters, mediaType: mediaType)
+        }
         let form = parameters.compactMap { parameter -> String? in
             guard let name = parameter["name"]?.string else { return nil }
             let value = parameter["value"]?.string ?? ""
@@ -70,23 +91,65 @@ enum HARExchange {
     private static func body(
         ofResponse node: JSON?, _ headers: [RecordedField]
     ) throws(Fault) -> RecordedBody? {
-        guard let node, let text = node["text"]?.string, !text.isEmpty else { return nil }
+        let text = node?["text"]?.string ?? ""
+        guard let node, !text.isEmpty || isCut(node) else { return nil }
         let header = headers.first { $0.name.lowercased() == "content-type" }?.value
         let mediaType = node["mimeType"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? header
-        if node["encoding"]?.string?.lowercased() == "base64", Base64Text.decode(text.utf8) == nil {
-            throw Fault(message: "a body is not the Base64 that it says it is")
+        var bytes = Array(text.utf8)
+        if isBase64(node) {
+            guard let decoded = Base64Text.decode(text.utf8) else {
+                throw Fault(message: "a body is not the Base64 that it says it is")
+            }
+            bytes = (try? BodyReading().text(of: decoded, mediaType)) ?? decoded
         }
-        let bytes = decoded(text, node).map { bytes in (try? BodyReading().text(of: bytes, mediaType)) ?? bytes }
-        return RecordedBody(mediaType: mediaType, bytes: bytes ?? Array(text.utf8))
+        return RecordedBody(mediaType: mediaType, bytes: bytes, isTruncated: isCut(node))
     }
 
-    private static func decoded(_ text: String, _ node: JSON) -> [UInt8]? {
-        node["encoding"]?.string?.lowercased() == "base64" ? Base64Text.decode(text.utf8) : nil
+    /// The format has no encoding for the bodies of requests. ``HARText`` writes a key of its own; others, the key that
+    /// responses have.
+    private static func isBase64(_ node: JSON) -> Bool {
+        (node["encoding"] ?? node["_encoding"])?.string?.lowercased() == "base64"
     }
+
+    /// Whether ``HARText`` wrote the beginning alone.
+    private static func isCut(_ node: JSON) -> Bool { node["comment"]?.string == "cut off" }
 
     /// An RFC 3339 date in milliseconds since 1970.
-    private static func milliseconds(_ text: String) -> Int64? {
+    static func milliseconds(_ text: String) -> Int64? {
         guard let parts = DateScanner.parts(of: text, nil), let seconds = parts.secondsSince1970 else { return nil }
         return seconds * 1_000 + Int64(parts.nanoseconds / 1_000_000)
     }
+}
+
+/// The multipart body of a request that a tool wrote as a list of its parts: a browser, which leaves out the bytes of files.
+private enum HARParts {
+    static func body(_ parameters: [JSON], mediaType: String) -> RecordedBody {
+        let known = MediaType(mediaType)?.parameter("boundary")
+        let boundary = known.flatMap { $0.isEmpty ? nil : $0 } ?? "boundary"
+        var text = ""
+        for parameter in parameters {
+            guard let name = parameter["name"]?.string else { continue }
+            text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(escaped(name))\""
+            if let file = parameter["fileName"]?.string { text += "; filename=\"\(escaped(file))\"" }
+            if let type = parameter["contentType"]?.string, !type.isEmpty { text += "\r\nContent-Type: \(line(type))" }
+            text += "\r\n\r\n\(parameter["value"]?.string ?? "")\r\n"
+        }
+        text += "--\(boundary)--\r\n"
+        return RecordedBody(
+            mediaType: known == nil ? "\(mediaType); boundary=\(boundary)" : mediaType, bytes: Array(text.utf8))
+    }
+
+    /// A name as browsers write it (WHATWG HTML, section 4.10.21.8).
+    private static func escaped(_ name: String) -> String {
+        name.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\r": "%0D"
+            case "\n": "%0A"
+            case "\"": "%22"
+            default: String(scalar)
+            }
+        }.joined()
+    }
+
+    private static func line(_ text: String) -> String { text.filter { !$0.isNewline } }
 }

@@ -1,4 +1,4 @@
-/// Reads exchanges from a HAR 1.2 file in chunks.
+/// Reads exchanges from a HAR 1.2 file, or from a Charles session in JSON, in chunks.
 ///
 /// An entry that cannot be read is counted and left out. A file that ends in the middle is reported when its readable
 /// entries have been taken.
@@ -10,22 +10,41 @@ public struct HARReader {
         public let offset: Int
     }
 
+    /// What a file is.
+    public enum Format: Sendable, Hashable {
+        /// HAR 1.2: an object with `log.entries`.
+        case har
+        /// A session that Charles exports as JSON: a list of calls.
+        case charles
+
+        /// - Parameter name: the name of a file; `.chlsj` is a session of Charles, any other one a HAR file
+        public init(ofFile name: String) {
+            self = name.lowercased().hasSuffix(".chlsj") ? .charles : .har
+        }
+    }
+
     /// The entries that were left out.
     public private(set) var skipped: [Fault] = []
     /// The number of entries that were read.
     public private(set) var count: Int = 0
-    private var entries: HAREntries = HAREntries()
+    private var entries: HAREntries
+    private let format: Format
 
-    public init() {}
+    /// - Parameter format: what the file is. A HAR file by default.
+    public init(_ format: Format = .har) {
+        self.format = format
+        entries = HAREntries(format)
+    }
 
     /// Reads the next bytes of a file.
     ///
     /// - Parameter take: receives each exchange with its position in the file, in bytes
-    /// - Throws: the file is not a HAR file
+    /// - Throws: the file is none of the format
     public mutating func read(_ chunk: [UInt8], _ take: (Exchange, Int) -> Void) throws(Fault) {
         // What was read before a fault counts.
         var faults: [Fault] = []
         var count = 0
+        let format = format
         defer {
             skipped += faults
             self.count += count
@@ -35,7 +54,7 @@ public struct HARReader {
                 switch piece {
                 case .entry(let bytes, let offset):
                     do throws(HARExchange.Fault) {
-                        take(try HARExchange.read(bytes), offset)
+                        take(try Self.exchange(bytes, format), offset)
                         count += 1
                     } catch {
                         faults.append(Fault(message: error.message, offset: offset))
@@ -55,9 +74,16 @@ public struct HARReader {
         }
     }
 
+    private static func exchange(_ bytes: [UInt8], _ format: Format) throws(HARExchange.Fault) -> Exchange {
+        switch format {
+        case .har: try HARExchange.read(bytes)
+        case .charles: try CharlesExchange.read(bytes)
+        }
+    }
+
     /// Ends the file.
     ///
-    /// - Throws: the file is incomplete, or it is not a HAR file
+    /// - Throws: the file is incomplete, or none of the format
     public func finish() throws(Fault) {
         do throws(HAREntries.Fault) {
             try entries.finish()

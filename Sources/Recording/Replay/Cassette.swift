@@ -26,6 +26,7 @@ public struct Cassette: Sendable {
     /// The exchanges, in the order recorded.
     public let exchanges: [Exchange]
     private let requests: [ReplayedRequest]
+    private let index: ReplayIndex
     private let comparesHosts: Bool
     /// How often each exchange was an answer.
     private var counts: [Int]
@@ -38,6 +39,7 @@ public struct Cassette: Sendable {
         self.exchanges = exchanges
         self.comparesHosts = comparesHosts
         requests = exchanges.map { ReplayedRequest(redactor.redact($0).request) }
+        index = ReplayIndex(requests)
         counts = Array(repeating: 0, count: exchanges.count)
     }
 
@@ -53,16 +55,7 @@ public struct Cassette: Sendable {
         for request: RecordedRequest, repeating repetition: Repetition = .last
     ) throws(Miss) -> Match {
         let sent = SentRequest(request)
-        var same: [Int] = []
-        var nearest: (index: Int, differences: ReplayDifferences)?
-        for index in requests.indices {
-            let differences = ReplayDifferences(requests[index], sent, comparesHosts: comparesHosts)
-            if differences.isEmpty {
-                same.append(index)
-            } else if differences.distance < nearest?.differences.distance ?? .max {
-                nearest = (index, differences)
-            }
-        }
+        let same = index.candidates(for: sent).filter { differences(of: $0, sent).isEmpty }
         let index = same.min { left, right in (counts[left], left) < (counts[right], right) }
         switch (index, repetition) {
         case (let index?, .once) where counts[index] > 0:
@@ -70,8 +63,15 @@ public struct Cassette: Sendable {
         case (_?, .last) where same.allSatisfy { counts[$0] > 0 }:
             return take(same[same.count - 1])
         case (let index?, _): return take(index)
-        case (nil, _): throw miss(sent, nearest)
+        case (nil, _): throw miss(sent)
         }
+    }
+
+    /// The recordings that are compared with a request, of which others differ in their method or path.
+    package func candidates(for request: RecordedRequest) -> [Int] { index.candidates(for: SentRequest(request)) }
+
+    private func differences(of index: Int, _ sent: SentRequest) -> ReplayDifferences {
+        ReplayDifferences(requests[index], sent, comparesHosts: comparesHosts)
     }
 
     private mutating func take(_ index: Int) -> Match {
@@ -79,8 +79,10 @@ public struct Cassette: Sendable {
         return Match(index: index, exchange: exchanges[index])
     }
 
-    private func miss(_ sent: SentRequest, _ nearest: (index: Int, differences: ReplayDifferences)?) -> Miss {
-        guard let nearest else {
+    /// Only here, all recordings are compared.
+    private func miss(_ sent: SentRequest) -> Miss {
+        let all = requests.indices.lazy.map { (index: $0, differences: differences(of: $0, sent)) }
+        guard let nearest = all.min(by: { $0.differences.distance < $1.differences.distance }) else {
             return Miss(reason: "there is no recording of \(Self.name(sent)), nor of any request")
         }
         let shown = nearest.differences.texts.prefix(4).joined(separator: "; ")

@@ -37,7 +37,7 @@ struct ReplayedRequest: Sendable {
         }
         if let boundary = type?.parameter("boundary"), type?.name.hasPrefix("multipart/") == true, !boundary.isEmpty {
             // Each request has another one.
-            return .bytes(body.bytes.replacing(Array(boundary.utf8), with: Array("boundary".utf8)))
+            return .bytes(body.bytes.replacing(Array("--\(boundary)".utf8), with: Array("--boundary".utf8)))
         }
         let options = ReadOptions(readsRepeatedKeys: true)
         if type == nil || type?.isJSON == true,
@@ -58,6 +58,39 @@ struct SentRequest: Sendable {
         whole = ReplayedRequest(request)
         var redactor = Redactor()
         redacted = ReplayedRequest(redactor.redact(Exchange(request: request, response: nil)).request)
+    }
+}
+
+/// The recordings by method and path.
+struct ReplayIndex: Sendable {
+    private struct Key: Hashable {
+        let method: ExactText
+        let path: ExactText
+
+        init(_ request: ReplayedRequest) {
+            method = ExactText(request.method)
+            path = ExactText(request.path)
+        }
+    }
+
+    private var byPath: [Key: [Int]] = [:]
+    /// Those with placeholders in their paths, which stand for any text.
+    private var patterns: [Int] = []
+
+    init(_ requests: [ReplayedRequest]) {
+        for (number, request) in requests.enumerated() {
+            if ReplayedText(request.path).isPlain {
+                byPath[Key(request), default: []].append(number)
+            } else {
+                patterns.append(number)
+            }
+        }
+    }
+
+    /// The recordings that may be the request, in order.
+    func candidates(for sent: SentRequest) -> [Int] {
+        let keys = Set([Key(sent.whole), Key(sent.redacted)])
+        return (keys.flatMap { byPath[$0] ?? [] } + patterns).sorted()
     }
 }
 

@@ -5,6 +5,9 @@ struct ReplayedText: Sendable, Hashable {
     /// What is around the placeholders. One part: there are none.
     private let parts: [[UInt8]]
 
+    /// Whether there is no placeholder in it.
+    var isPlain: Bool { parts.count == 1 }
+
     init(_ text: String) {
         var parts: [[UInt8]] = [[]]
         var rest = Array(text.utf8)[...]

@@ -1,5 +1,6 @@
 import APIRuntime
 import APIRuntimeMock
+import APIRuntimeTesting
 import Foundation
 import ReadmeScenario
 import SamplesScenario
@@ -84,6 +85,19 @@ struct MockSnippets {
             try await GalleryDAO(client: client).searchPictures(searchKey: "dog").value
         }
         #expect(error?.description.contains("there is no recording of") == true, "\(String(describing: error))")
+        #expect(replay.unused.count == 1)
+    }
+
+    @Test(.replaying("Recordings/gallery.har"))
+    func pictures() async throws {
+        let configuration = APIClient.Configuration(transport: try Replay.transport)
+        let gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1", configuration: configuration))
+        #expect(try await gallery.searchPictures(searchKey: "cat").value.isEmpty)
+    }
+
+    @Test("a recording without a trait")
+    func recordingInOneLine() throws {
+        let replay = try ReplayTransport.replaying("Recordings/gallery.har")
         #expect(replay.unused.count == 1)
     }
 

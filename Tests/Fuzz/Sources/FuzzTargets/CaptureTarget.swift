@@ -4,8 +4,8 @@ import SpecLanguage
 
 /// Any captured traffic quickly gives a spec without errors, or nothing.
 ///
-/// The first byte selects the kind of input: a HAR file, an `.http` file, responses in files of their own, or calls with
-/// JSON as the bytes say.
+/// The first byte selects the kind of input: a HAR file or a Charles session, an `.http` file, responses in files of their
+/// own, an access log, or calls with JSON as the bytes say.
 enum CaptureTarget {
     static func run(_ input: [UInt8]) {
         let clock = FuzzClock()
@@ -23,8 +23,9 @@ enum CaptureTarget {
     private static func exchanges(_ kind: UInt8, _ bytes: [UInt8]) -> [Exchange] {
         switch kind % 8 {
         case 0:
-            let whole = har(bytes, chunk: max(1, bytes.count))
-            let parts = har(bytes, chunk: 1 + Int(kind) / 8)
+            let format: HARReader.Format = kind < 128 ? .har : .charles
+            let whole = har(bytes, format, chunk: max(1, bytes.count))
+            let parts = har(bytes, format, chunk: 1 + Int(kind) / 8)
             expect(whole.exchanges == parts.exchanges && whole.faults == parts.faults, "other entries in pieces")
             return whole.exchanges
         case 1: return HTTPFile.exchanges(bytes).map(\.exchange)
@@ -33,6 +34,11 @@ enum CaptureTarget {
             let name = String(decoding: parts.first ?? [], as: UTF8.self)
             let body = Array(parts.dropFirst().first ?? [])
             return [ResponseFile.exchange(body, name: name, server: "https://a.example")].compactMap { $0 }
+        case 3:
+            let whole = log(bytes, chunk: max(1, bytes.count))
+            let parts = log(bytes, chunk: 1 + Int(kind) / 8)
+            expect(whole.calls == parts.calls && whole.faults == parts.faults, "other lines in pieces")
+            return whole.calls
         default:
             var traffic = RandomTraffic(Choices(bytes))
             return traffic.exchanges()
@@ -40,8 +46,10 @@ enum CaptureTarget {
     }
 
     /// The exchanges of a HAR file, and the positions of what was left out.
-    private static func har(_ bytes: [UInt8], chunk: Int) -> (exchanges: [Exchange], faults: [HARReader.Fault]) {
-        var reader = HARReader()
+    private static func har(
+        _ bytes: [UInt8], _ format: HARReader.Format, chunk: Int
+    ) -> (exchanges: [Exchange], faults: [HARReader.Fault]) {
+        var reader = HARReader(format)
         var exchanges: [Exchange] = []
         var faults: [HARReader.Fault] = []
         do throws(HARReader.Fault) {
@@ -59,6 +67,26 @@ enum CaptureTarget {
         expect(faults.allSatisfy { (0...bytes.count).contains($0.offset) }, "a fault outside of the file")
         expect(exchanges.count == reader.count, "other entries are counted")
         return (exchanges, faults)
+    }
+
+    /// The calls of an access log, and what was left out.
+    private static func log(_ bytes: [UInt8], chunk: Int) -> (calls: [Exchange], faults: [AccessLogReader.Fault]) {
+        var reader = AccessLogReader(.usual, server: "https://a.example")
+        var calls: [Exchange] = []
+        var faults: [AccessLogReader.Fault] = []
+        for start in stride(from: 0, through: bytes.count, by: chunk) {
+            reader.read(Array(bytes[start..<min(start + chunk, bytes.count)])) { call, _ in
+                calls.append(call)
+            } leavingOut: { fault in
+                faults.append(fault)
+            }
+        }
+        reader.read([]) { call, _ in
+            calls.append(call)
+        } leavingOut: { fault in
+            faults.append(fault)
+        }
+        return (calls, faults)
     }
 
     private static func check(_ learned: LearnedService) {
