@@ -169,6 +169,18 @@ struct TrafficCheckTests {
         #expect(strict.map(\.isError) == [true, true])
     }
 
+    @Test("a body that is JSON, and is named otherwise, is a warning") func findsMediaTypes() {
+        let source = SpecSource(path: "Shop.yaml", name: "Shop", bytes: Array(Self.spec.utf8))
+        var check = TrafficCheck(SpecChecker().check([source]).specification)
+        for type in ["text/html; charset=utf-8", "application/vnd.shop+json", "application/json", nil] {
+            let body = RecordedBody(mediaType: type, bytes: Array(Self.good.utf8))
+            let request = RecordedRequest(method: "GET", url: "https://api.example.com/v1/users/1")
+            check.add(Exchange(request: request, response: RecordedResponse(status: 200, body: body)), at: "a.har")
+        }
+        #expect(check.results.map(\.text) == ["the media type of the response: expected application/json, found text/html"])
+        #expect(check.results.map(\.isError) == [false] && check.results.map(\.count) == [1])
+    }
+
     @Test("a response that disagrees has its warnings, too") func findsUnmentionedBesideFaults() {
         let check = check([("/users/1", 200, #"{"id": 1, "size": 2, "kind": "a", "nick": "x"}"#)])
         #expect(check.results.map(\.fix) == ["make \"name\" optional, with ?", "add \"nick\" to User"])

@@ -31,7 +31,7 @@ package struct ItemFitting: Sendable {
 
     /// The number of things that are wrong or unknown.
     private func weight(of body: JSONValue, _ endpoint: MockEndpoint) -> Int {
-        let findings = decoder.findings(in: body.located, of: endpoint)
+        let findings = decoder.findings(in: body.located, of: endpoint, nil)
         return findings.faults.count + findings.notices.count
     }
 }

@@ -163,7 +163,7 @@ nonisolated extension Article {
             cover: URL(constant: "https://example.com/images/distant-433.jpg"),
             revision: UUID(uuid: (0xE6, 0xDF, 0x94, 0xD7, 0xB2, 0x59, 0x44, 0x48, 0xA9, 0xB6, 0x9A, 0x93, 0x97, 0xFA, 0xA6, 0x63)),
             isFree: false,
-            extra: .object([:]),
+            extra: JSON.object([:]),
             note: "Seen"
         )
     }
@@ -567,15 +567,15 @@ nonisolated extension MagazineDAO {
 #if DEBUG
 nonisolated extension MagazineDAO {
     /// Responses for previews and tests.
-    public static var samples: [SampleResponse] {
+    public static var samples: [APIClient.SampleResponse] {
         [
-            SampleResponse("Magazine.article", Article.sample),
-            SampleResponse("Magazine.articles", [Article.sample]),
-            SampleResponse("Magazine.publish", Article.sample, status: 201),
-            SampleResponse("Magazine.remove"),
-            SampleResponse("Magazine.about", "River north winter ocean mountain quiet summer. Lantern morning quiet river north paper paper little lantern."),
-            SampleResponse("Magazine.imprint", text: "Meadow summer market winter copper bridge meadow wooden stone."),
-            SampleResponse("Magazine.count", 21),
+            .init("Magazine.article", Article.sample),
+            .init("Magazine.articles", [Article.sample]),
+            .init("Magazine.publish", Article.sample, status: 201),
+            .init("Magazine.remove"),
+            .init("Magazine.about", "River north winter ocean mountain quiet summer. Lantern morning quiet river north paper paper little lantern."),
+            .init("Magazine.imprint", text: "Meadow summer market winter copper bridge meadow wooden stone."),
+            .init("Magazine.count", 21),
         ]
     }
 }
