@@ -46,7 +46,7 @@ struct Learn: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "With --check: where lines of an access log have method, path, status, time, host, scheme and query.",
-            valueName: "method=key,…"))
+            valueName: "mapping"))
     var fields: String?
 
     @Option(help: ArgumentHelp("The name of the service; by default, that of the host.", valueName: "name"))

@@ -193,6 +193,13 @@ struct ServiceTests {
         #expect(capture.diagnostics == [])
     }
 
+    @Test("a stream of nulls alone is one of JSON") func typesNullStreams() {
+        var capture = Capture()
+        capture.add("/rows", "null\nnull\n", type: "application/x-ndjson")
+        #expect(capture.spec.contains("returns: {stream: JSON, as: lines}"), "\(capture.spec)")
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("events with names are events by name, of which heartbeats are ignored and the error ends the stream")
     func findsNamedEvents() {
         var capture = Capture()

@@ -342,7 +342,8 @@ extension SpecGuess {
     ) -> ImportedType? {
         if body.hasTextEvents { return .string }
         guard let content else { return body.texts > 0 ? .string : body.bytes > 0 ? .builtIn(.data) : nil }
-        guard let use = content.use else { return nil }
+        // A stream has a type, also if all of its values are null.
+        guard let use = content.use else { return body.isStream ? .json : nil }
         let type = models.bare(use, name: endpoint.name + "Result", owner: "")
         if body.isStream { return use.shape.nulls > 0 ? .json : type }
         return body.empties > 0 || content.isMissing || use.shape.nulls > 0 ? type.orAbsent : type
