@@ -141,6 +141,9 @@ install_test_programs() {
     if ! command -v chromium >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages chromium || say "chromium could not be installed; the tests of the reference's pages skip."
     fi
+    if ! command -v parallel >/dev/null && command -v apt-get >/dev/null; then
+        install_debian_packages parallel || say "GNU parallel could not be installed; the test that merges reports with it skips."
+    fi
     if ! command -v groff >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages groff-base || say "groff could not be installed; the test of the manual page skips."
     fi
@@ -183,6 +186,7 @@ install_test_programs() {
     install_python_package jupyter_server jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
     install_python_package websockets websockets || say "websockets could not be installed; the tests of WebSockets skip."
     install_python_package datasette datasette || say "datasette could not be installed; the tests that record it skip."
+    install_python_package distributed distributed || say "Dask could not be installed; the test that merges reports with it skips."
     install_python_package jsonschema jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
     install_python_package yaml pyyaml || say "PyYAML could not be installed; the tests of imported requests skip."
 }

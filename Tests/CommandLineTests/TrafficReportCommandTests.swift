@@ -192,6 +192,34 @@ struct TrafficReportCommandTests {
         #expect(required.lines.contains { $0.contains("no request in 1 since 2026-10-01 lacked Draft.tag") })
     }
 
+    /// One line each, some of which the traffic notices.
+    private static let edits: [(String, String)] = [
+        (", legacy: 'String?'", ""), (", old: 'Int?'", ""), (", kind: 'Kind?'}", "}"), ("guest, admin", "admin"),
+        ("admin, root", "root"), (", root]", "]"), (", page: 'Int?'", ""), ("page: 'Int?'", "page: Int"),
+        ("kind: 'Kind?', page", "kind: Kind, page"), ("kind: 'Kind?', page", "page"),
+        ("note: 'String?'", "note: String"),
+        ("tag: 'String?'", "tag: String"), ("name: String, note", "name: Int, note"), ("old: 'Int?'", "old: 'Bool?'"),
+        ("legacy: 'String?'", "legacy: 'Int?'"), ("legacy: 'String?'", "legacy: String"),
+        ("  remove: {delete: '/users/{id}', parameters: {id: Int}}\n", ""), ("post: /users", "put: /users"),
+        ("delete: '/users/{id}'", "delete: '/people/{id}'"), ("get: '/users/{id}'", "get: '/people/{id}'"),
+        (", 206: '[User]'", ""), ("200: '[User]', 206", "206"), ("http-404: notFound, ", ""), (", http-503: busy", ""),
+        ("http-503: busy", "http-500: busy"), ("returns: User}\n  search", "returns: Draft}\n  search"),
+        ("{id: Int, name: String, legacy", "{id: Int, name: String, more: Int, legacy"),
+    ]
+
+    @Test("a change that disagrees with the traffic is never a warning") func truth() async throws {
+        try await report()
+        var (noticed, unnoticed) = (0, 0)
+        for edit in Self.edits {
+            let breaking = try await breaking(edit)
+            let check = try await fixture.run("learn", "--check", "a.har", "New")
+            let disagrees = check.status != 0
+            #expect(!disagrees || breaking.status == 1, "\(edit): \(check.output) \(breaking.lines)")
+            if disagrees { noticed += 1 } else if breaking.status == 0 { unnoticed += 1 }
+        }
+        #expect(noticed >= 10 && unnoticed >= 8, "\(noticed) \(unnoticed)")
+    }
+
     @Test("nothing is claimed without a report, and where the report cannot know") func unknown() async throws {
         let edit = (", legacy: 'String?'", "")
         try write(
