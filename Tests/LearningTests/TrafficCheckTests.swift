@@ -177,7 +177,8 @@ struct TrafficCheckTests {
             let request = RecordedRequest(method: "GET", url: "https://api.example.com/v1/users/1")
             check.add(Exchange(request: request, response: RecordedResponse(status: 200, body: body)), at: "a.har")
         }
-        #expect(check.results.map(\.text) == ["the media type of the response: expected application/json, found text/html"])
+        #expect(
+            check.results.map(\.text) == ["the media type of the response: expected application/json, found text/html"])
         #expect(check.results.map(\.isError) == [false] && check.results.map(\.count) == [1])
     }
 

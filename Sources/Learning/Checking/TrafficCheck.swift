@@ -159,7 +159,8 @@ public struct TrafficCheck: Sendable {
     private mutating func countRequest(_ exchange: Exchange) {
         guard counter != nil else { return }
         let isOther = ["CONNECT", "TRACE", "OPTIONS"].contains(exchange.request.method)
-        guard !isOther, let address = Address(exchange.request.url), isOurs(address.origin, isLogged: exchange.isLogged) else {
+        guard !isOther, let address = Address(exchange.request.url), isOurs(address.origin, isLogged: exchange.isLogged)
+        else {
             counter?.skip()
             return
         }
@@ -305,7 +306,8 @@ public struct TrafficCheck: Sendable {
         of response: RecordedResponse, hasContent: Bool, of endpoint: MockEndpoint, _ place: String
     ) {
         guard hasContent, endpoint.endpoint.bodyText == nil, endpoint.service.bodyText == nil,
-            let type = response.body?.mediaType.flatMap({ MediaType($0) })?.name else { return }
+            let type = response.body?.mediaType.flatMap({ MediaType($0) })?.name
+        else { return }
         let expected: String
         switch endpoint.endpoint.returns {
         case .value where !type.hasSuffix("json"): expected = "application/json"
@@ -315,7 +317,8 @@ public struct TrafficCheck: Sendable {
         case .value, .nothing, .data, .string, .file, .responses, .socket: return
         }
         note(
-            endpoint.name, endpoint.endpoint.range, "the media type of the response: expected \(expected), found \(type)",
+            endpoint.name, endpoint.endpoint.range,
+            "the media type of the response: expected \(expected), found \(type)",
             "media type " + type, fix: nil, isError: false, place)
     }
 
