@@ -6,7 +6,7 @@ extension APIClient {
     public struct SampleResponse: Sendable {
         /// The name of the endpoint, such as `Gallery.searchPictures`.
         public let endpoint: String
-        /// The status.
+        /// The status, from 200 to 599.
         public let status: Int
         /// What the endpoint returns; `nil` if that is no value of JSON.
         public let value: (any JSONWritable & Sendable)?
@@ -16,7 +16,7 @@ extension APIClient {
         /// - Parameters:
         ///   - endpoint: the name of the endpoint, such as `Gallery.searchPictures`.
         ///   - value: what the endpoint returns.
-        ///   - status: the status. 200 by default.
+        ///   - status: the status, from 200 to 599. 200 by default.
         public init(_ endpoint: String, _ value: any JSONWritable & Sendable, status: Int = 200) {
             (self.endpoint, self.value, text, self.status) = (endpoint, value, nil, status)
         }
@@ -24,7 +24,7 @@ extension APIClient {
         /// - Parameters:
         ///   - endpoint: the name of the endpoint.
         ///   - text: the body.
-        ///   - status: the status. 200 by default.
+        ///   - status: the status, from 200 to 599. 200 by default.
         public init(_ endpoint: String, text: String, status: Int = 200) {
             (self.endpoint, value, self.text, self.status) = (endpoint, nil, text, status)
         }
@@ -32,7 +32,7 @@ extension APIClient {
         /// A response without a body, or with nothing but the envelope of the service.
         /// - Parameters:
         ///   - endpoint: the name of the endpoint.
-        ///   - status: the status. 204 by default, or 200 if there is an envelope.
+        ///   - status: the status, from 200 to 599. 204 by default, or 200 if there is an envelope.
         public init(_ endpoint: String, status: Int? = nil) {
             (self.endpoint, value, text, self.status) = (endpoint, nil, nil, status ?? 204)
         }
