@@ -144,6 +144,7 @@ struct ProxyFileTests {
             post: /books
             body: NewBook
             returns: Book
+            status: 201
           getBook:
             get: /books/{book-id}
             parameters: {book-id: Int}
