@@ -178,7 +178,8 @@ struct TrafficCheckTests {
             check.add(Exchange(request: request, response: RecordedResponse(status: 200, body: body)), at: "a.har")
         }
         #expect(
-            check.results.map(\.text) == ["the media type of the response: expected application/json, found text/plain"])
+            check.results.map(\.text) == ["the media type of the response: expected application/json, found text/plain"]
+        )
         #expect(check.results.map(\.isError) == [false] && check.results.map(\.count) == [1])
     }
 
