@@ -10,8 +10,8 @@ struct EndpointRouter {
         case endpoints([Candidate])
         /// The path exists, but only for other methods.
         case otherMethods([String])
-        /// No endpoint; those with the most similar paths.
-        case nothing(near: [Near])
+        /// No endpoint.
+        case nothing
     }
 
     /// An endpoint with a similar path, and the first difference between its path and that of the request.
@@ -26,7 +26,9 @@ struct EndpointRouter {
         let values: [String: String]
     }
 
+    /// The most specific come first; those that are as specific as each other stay in the order of the specs.
     private let routes: [Route]
+    private let index: RouteIndex
 
     private struct Route {
         let endpoint: MockEndpoint
@@ -38,36 +40,51 @@ struct EndpointRouter {
         typealias Segment = [Endpoint.PathSegment]
 
         /// The parameters that may fill several segments of a path, by their Swift names.
-        var encodings: [String: PathEncoding] = [:]
+        let encodings: [String: PathEncoding]
         /// The parameters that are lists: their commas separate elements, if they are not encoded.
-        var lists: Set<String> = []
+        let lists: Set<String>
         /// Whether requests have addresses that callers give: those of mock responses.
-        var isByAddress: Bool { endpoint.endpoint.address != nil }
-
+        let isByAddress: Bool
         /// The segment that takes those of a path that are left over; `nil` if there is none.
-        var widest: Int? {
-            segments.lastIndex { segment in
+        let widest: Int?
+        /// The number of parameters, and more if one may fill several segments or is the whole address.
+        let freedom: Int
+
+        /// The segments of the paths that it may fit; `nil` if that may be any path.
+        var paths: [[RouteIndex.Step]]? {
+            guard !isByAddress, widest == nil else { return nil }
+            return prefixes.map { prefix in
+                prefix.map { RouteIndex.Step.literal($0) } + segments.map { RouteIndex.Step($0) }
+            }
+        }
+
+        init(_ endpoint: MockEndpoint) {
+            let segments = EndpointRouter.segments(endpoint.endpoint.pathSegments)
+            var encodings: [String: PathEncoding] = [:]
+            var lists: Set<String> = []
+            for parameter in endpoint.endpoint.parameters where parameter.location == .path {
+                encodings[parameter.name] = parameter.encoding
+                if parameter.style != nil { lists.insert(parameter.name) }
+            }
+            widest = segments.lastIndex { segment in
                 segment.contains { part in
                     if case .parameter(let name) = part { encodings[name] != nil } else { false }
                 }
             }
+            isByAddress = endpoint.endpoint.address != nil
+            freedom =
+                (isByAddress ? 10_000 : widest == nil ? 0 : 1000)
+                + segments.flatMap(\.self).count { if case .parameter = $0 { true } else { false } }
+            prefixes = EndpointRouter.prefixes(endpoint.service)
+            (self.endpoint, self.segments, self.encodings, self.lists) = (endpoint, segments, encodings, lists)
         }
     }
 
     init(_ endpoints: [MockEndpoint]) {
-        let routes = endpoints.map { endpoint in
-            var route = Route(
-                endpoint: endpoint, segments: Self.segments(endpoint.endpoint.pathSegments),
-                prefixes: Self.prefixes(endpoint.service))
-            for parameter in endpoint.endpoint.parameters where parameter.location == .path {
-                route.encodings[parameter.name] = parameter.encoding
-                if parameter.style != nil { route.lists.insert(parameter.name) }
-            }
-            return route
-        }
-        // Those that are as specific as each other stay in the order of the specs.
-        self.routes = routes.enumerated().map { (freedom: Self.freedom($1), index: $0, route: $1) }
-            .sorted { ($0.freedom, $0.index) < ($1.freedom, $1.index) }.map(\.route)
+        let routes = endpoints.map { Route($0) }.enumerated()
+            .sorted { ($0.element.freedom, $0.offset) < ($1.element.freedom, $1.offset) }.map(\.element)
+        self.routes = routes
+        index = RouteIndex(routes.map(\.paths))
     }
 
     func match(_ request: MockRequest) -> Match {
@@ -75,24 +92,27 @@ struct EndpointRouter {
         var methods: [String] = []
         var found: [Candidate] = []
         var bound = Int.max
-        for route in routes {
-            let freedom = Self.freedom(route)
+        for route in index.candidates(parts).lazy.map({ routes[$0] }) {
             // Less specific paths are other paths.
-            if freedom > bound { break }
+            if route.freedom > bound { break }
             guard let values = Self.values(of: parts, route) else { continue }
             let expected = route.endpoint.endpoint.method.text
             if expected == request.method {
                 found.append(Candidate(endpoint: route.endpoint, values: values))
-                bound = freedom
+                bound = route.freedom
             } else {
                 methods.append(expected)
             }
         }
         if !found.isEmpty { return .endpoints(found) }
-        if !methods.isEmpty { return .otherMethods(Set(methods).sorted()) }
+        return methods.isEmpty ? .nothing : .otherMethods(Set(methods).sorted())
+    }
+
+    /// The endpoints with the paths that are most similar to that of a request; at most five.
+    func near(_ request: MockRequest) -> [Near] {
+        let parts = Self.parts(request.path)
         let ranked = routes.map { ($0, Self.likeness(parts, $0)) }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
-        return .nothing(
-            near: ranked.prefix(5).map { Near(endpoint: $0.0.endpoint, difference: Self.difference(parts, $0.0)) })
+        return ranked.prefix(5).map { Near(endpoint: $0.0.endpoint, difference: Self.difference(parts, $0.0)) }
     }
 
     private static func parts(_ path: String) -> [String] {
@@ -124,13 +144,6 @@ struct EndpointRouter {
             prefixes = Set(prefixes.map { $0 + [ExactText(version.text)] })
         }
         return prefixes
-    }
-
-    /// The number of parameters in a route, and more if one may fill several segments or is the whole address. The most
-    /// specific routes come first.
-    private static func freedom(_ route: Route) -> Int {
-        (route.isByAddress ? 10_000 : route.widest == nil ? 0 : 1000)
-            + route.segments.flatMap(\.self).count { if case .parameter = $0 { true } else { false } }
     }
 
     private static func values(of parts: [String], _ route: Route) -> [String: String]? {

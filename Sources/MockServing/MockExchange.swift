@@ -132,8 +132,8 @@ public struct MockResponder: Sendable {
                 405,
                 "no endpoint takes \(request.method) here; those that there are take \(methods.joined(separator: ", "))",
                 [], headers: [MockHeader("Allow", methods.joined(separator: ", "))])
-        case .nothing(let near):
-            let lines = near.map { JSONValue.string("\($0.endpoint.line): \($0.difference)") }
+        case .nothing:
+            let lines = router.near(request).map { JSONValue.string("\($0.endpoint.line): \($0.difference)") }
             let details = lines.isEmpty ? [] : [JSONValue.Member(key: "near", value: .array(lines))]
             return Self.refusal(404, "no endpoint has this path", details)
         }

@@ -259,6 +259,33 @@
             #expect(reply("/json").headers.map(\.value) == ["text/plain; charset=utf-8"])
         }
 
+        @Test(
+            "finds endpoints whose paths begin alike, and the one with the fewest parameters first",
+            arguments: [
+                ("/ways/fixed/end", "204 Roads.left"), ("/w%61ys/x/e%6Ed", "204 Roads.left"),
+                ("/ways/fixed/other", "204 Roads.right"), ("/fixed/fixed/fixed", "204 Roads.right"),
+                ("/ways/x/other", "404"), ("/ways/fixed", "404"), ("/ways/fixed/end/more", "404"),
+                ("/v1/base/ways/x/end", "204 Roads.left"), ("/v1/ways/x/end", "404"),
+                ("/files/ways/x/end", "204 Roads.file"),
+            ])
+        func similarPaths(path: String, expected: String) {
+            let spec = """
+                apigen: 1
+                service: {name: Roads, servers: {live: "https://example.com/v1/base"}}
+                endpoints:
+                  file: {get: "/files/{path}", parameters: {path: {type: String, encode: segments}}}
+                  right: {get: "/{b}/fixed/{c}", parameters: {b: String, c: String}}
+                  left: {get: "/ways/{a}/end", parameters: {a: String}}
+                """
+            let checked = SpecChecker().check([
+                SpecSource(path: "Specs/Roads.yaml", name: "Roads", bytes: Array(spec.utf8))
+            ])
+            #expect(!checked.diagnostics.contains { $0.severity == .error })
+            let responder = MockResponder(checked.specification) { _ throws(MockFailure) in .nothing }
+            let reply = responder.reply(to: MockRequest(method: "GET", path: path, query: ""))
+            #expect("\(reply.status) \(reply.note)".hasPrefix(expected))
+        }
+
         @Test("takes time linear in the length of the path", .timeLimit(.minutes(5)))
         func longPaths() {
             // With the square of the length, this would take hours.

@@ -4,52 +4,46 @@ import WireSyntax
 
 extension Reading {
     /// - Parameter name: the name of the model
-    mutating func readStructure(
-        _ node: JSONNode, _ structure: Structure, _ name: String, at place: ReadingPlace
-    ) {
-        let read = structure.fields.enumerated().filter { !$0.element.isIgnored && $0.element.encode != .only }
-        let fields = read.map(\.element)
+    mutating func readStructure(_ node: JSONNode, _ fields: ReadFields, _ name: String, at place: ReadingPlace) {
+        let structure = fields.structure
         let outer = readsRepeatedKeys
         readsRepeatedKeys = structure.readsRepeatedKeys && !readsRequest
         defer { readsRepeatedKeys = outer }
+        var members = MemberTable(node)
         switch (structure.layout, node.content) {
-        case (.object, .object(let members)):
-            checkKeys(members, models.flattened(fields), structure, name, at: place)
+        case (.object, .object(let list)):
+            checkKeys(list, areUnique: members.areUnique, fields, name, at: place)
         case (.tuple, .array(let elements)):
-            for (index, element) in elements.enumerated().dropFirst(fields.count) where structure.unknownKeys == .error
-            {
-                report("no more than \(fields.count) elements", element, at: place.index(index))
+            let count = fields.entries.count
+            for (index, element) in elements.enumerated().dropFirst(count) where structure.unknownKeys == .error {
+                report("no more than \(count) elements", element, at: place.index(index))
             }
         default:
             return report(structure.layout == .tuple ? "an array" : "an object", node, at: place)
         }
-        var members = MemberTable()
-        let model = ExactText(name)
-        sightings?.addValue(of: model, parts: structure.fields.count)
-        for (index, field) in read {
-            readField(field, of: node, &members, at: place, Sightings.Part(model: model, index: index))
+        let seen = sightings?.addValue(of: ExactText(name), parts: structure.fields.count)
+        for entry in fields.entries {
+            let part = seen.map { Sightings.Part(model: $0, index: entry.index) }
+            readField(entry.field, of: node, &members, at: place, part)
         }
     }
 
+    /// - Parameter areUnique: whether each key is there once
     private mutating func checkKeys(
-        _ members: [JSONMember], _ fields: [Field], _ structure: Structure, _ name: String, at place: ReadingPlace
+        _ members: [JSONMember], areUnique: Bool, _ fields: ReadFields, _ name: String, at place: ReadingPlace
     ) {
-        let named = fields.flatMap(\.paths).compactMap(\.components.first)
-        reportRepetitions(
-            of: structure.unknownKeys == .keep ? members.map(\.key) : named, in: members, at: place, areForeign: false)
-        switch structure.unknownKeys {
+        let unknownKeys = fields.structure.unknownKeys
+        if !areUnique {
+            let keys = unknownKeys == .keep ? members.map(\.key) : fields.keys.map(\.text)
+            reportRepetitions(of: keys, in: members, at: place, areForeign: false)
+        }
+        switch unknownKeys {
         case .keep: break
         case .error:
-            var keys = KnownKeys()
-            for path in fields.flatMap(\.paths) { keys.insert(path.components[...], isRead: true) }
-            for path in models.tagPaths(of: name) + structure.unreadPaths {
-                keys.insert(path.components[...], isRead: false)
-            }
-            reportUnknown(members.map { ($0.key, $0.value) }, besides: keys) { place.foreignKey($0) }
+            reportUnknown(members.map { ($0.key, $0.value) }, besides: fields.known) { place.foreignKey($0) }
         case .ignore:
             guard notices != nil else { return }
-            let known = Set(named.map { ExactText($0) })
-            for member in members where !known.contains(ExactText(member.key)) {
+            for member in members where !fields.keys.contains(ExactText(member.key)) {
                 note(.unknownKey, member.value, in: name, at: place.foreignKey(member.key))
             }
         }
@@ -79,7 +73,7 @@ extension Reading {
     }
 
     private mutating func readField(
-        _ field: Field, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace, _ part: Sightings.Part
+        _ field: Field, of node: JSONNode, _ members: inout MemberTable, at place: ReadingPlace, _ part: Sightings.Part?
     ) {
         var place = place
         place.isHidden = place.isHidden || field.isSensitive
@@ -94,9 +88,9 @@ extension Reading {
             if faults.count > count { return }
         }
         if found.contains(where: { !$0.node.isNull }) {
-            sightings?.add(part)
+            part?.add()
         } else if isNull || !found.isEmpty {
-            sightings?.add(part, isNull: true)
+            part?.add(isNull: true)
         }
         guard isTolerant(of: field) else {
             return readField(field, found.first { value in !value.node.isNull } ?? found.first, of: node, at: place)
@@ -110,7 +104,7 @@ extension Reading {
 
     /// Reads a flat model from those members of the object that are its own.
     private mutating func readFlat(
-        _ field: Field, of node: JSONNode, at place: ReadingPlace, _ part: Sightings.Part
+        _ field: Field, of node: JSONNode, at place: ReadingPlace, _ part: Sightings.Part?
     ) {
         guard case .object(let members) = node.content else { return }
         let keys = Set(models.flattened([field]).flatMap(\.paths).compactMap(\.components.first).map { ExactText($0) })
@@ -119,7 +113,7 @@ extension Reading {
             return JSONMember(key: String(key), keyRange: member.keyRange, value: member.value)
         }
         let isNull = own.allSatisfy(\.value.isNull)
-        if !own.isEmpty { sightings?.add(part, isNull: isNull) }
+        if !own.isEmpty { part?.add(isNull: isNull) }
         if field.type.isOptional, isNull { return }
         var place = place
         place.prefix = field.prefix
@@ -155,17 +149,16 @@ extension Reading {
         _ field: Field, _ found: (node: JSONNode, place: ReadingPlace)?, of node: JSONNode, at place: ReadingPlace
     ) {
         let hasValue = field.type.isOptional || field.defaultValue != nil
-        let expected = field.type.unwrapped.text
         guard let found else {
             if !hasValue || readsRequest && field.null.isSent {
-                reportMissing(expected, in: node, at: place.keys(field.paths.first?.components ?? []))
+                reportMissing(field.type.unwrapped.text, in: node, at: place.keys(field.paths.first?.components ?? []))
             }
             return
         }
         if field.transform?.read != nil { return }
         if found.node.isNull {
             if !hasValue || (field.null == .error && !field.type.isOptional) {
-                report(expected, found.node, at: found.place)
+                report(field.type.unwrapped.text, found.node, at: found.place)
             }
             return
         }
@@ -271,24 +264,6 @@ extension Field {
     /// Whether the value is one of those that count as absent.
     fileprivate func isAbsent(_ node: JSONNode) -> Bool {
         !absent.isEmpty && isAbsent(node.value)
-    }
-}
-
-/// The members of objects by key, for looking up the fields of one struct.
-private struct MemberTable {
-    private var tables: [ArraySlice<String>: [[UInt8]: JSONNode]] = [:]
-
-    /// The value of a key.
-    ///
-    /// - Parameter path: the keys that lead to the node
-    mutating func value(of key: String, in node: JSONNode, at path: ArraySlice<String>) -> JSONNode? {
-        guard case .object(let members) = node.content else {
-            return node.value(at: [key])
-        }
-        if let table = tables[path] { return table[Array(key.utf8)] }
-        let table = Dictionary(members.map { (Array($0.key.utf8), $0.value) }) { $1 }
-        tables[path] = table
-        return table[Array(key.utf8)]
     }
 }
 

@@ -217,8 +217,8 @@ struct Reading {
     }
 
     private mutating func readModel(_ node: JSONNode, _ name: String, _ rules: ReadingRules, at place: ReadingPlace) {
+        if let fields = models.readFields(of: name) { return readStructure(node, fields, name, at: place) }
         switch models[name] {
-        case .structure(let structure): readStructure(node, structure, name, at: place)
         case .enumeration(let enumeration):
             let index = sightings != nil || notices != nil ? Scalars.index(of: node, enumeration) : nil
             sightings?.addValue(of: name, case: index, of: enumeration.cases.count)
@@ -231,7 +231,7 @@ struct Reading {
         case .untagged(let union): readUntagged(node, union, name, at: place)
         // A type that is read by the user's own code accepts any JSON.
         case .external: sightings?.addValue(of: name, case: nil, of: 0)
-        case nil: break
+        case .structure, nil: break
         }
     }
 }

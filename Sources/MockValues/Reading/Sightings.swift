@@ -8,7 +8,7 @@ package import WireSyntax
 /// out to have faults.
 package final class Sightings {
     /// The values of one model.
-    package struct Model {
+    package final class Model {
         /// The number of values.
         package fileprivate(set) var values: Int = 0
         /// For each field or case, the number of values that have it.
@@ -24,8 +24,13 @@ package final class Sightings {
 
     /// A field or a case, by its index in the model.
     struct Part {
-        let model: ExactText
+        let model: Model
         let index: Int
+
+        /// Counts it for a value that was counted.
+        func add(isNull: Bool = false) {
+            if isNull { model.nulls[index] += 1 } else { model.present[index] += 1 }
+        }
     }
 
     /// By the names of the models.
@@ -41,27 +46,25 @@ package final class Sightings {
 
     /// Counts a value of a model.
     ///
-    /// - Parameter parts: the number of its fields or cases
-    func addValue(of model: ExactText, parts: Int) {
-        models[model, default: Model(parts: parts)].values += 1
-    }
-
-    /// Counts a field or a case of a value that was counted.
-    func add(_ part: Part, isNull: Bool = false) {
-        if isNull {
-            models[part.model]?.nulls[part.index] += 1
-        } else {
-            models[part.model]?.present[part.index] += 1
-        }
+    /// - Parameters:
+    ///   - name: the name of the model
+    ///   - parts: the number of its fields or cases
+    ///
+    /// - Returns: the values of the model
+    @discardableResult
+    func addValue(of name: ExactText, parts: Int) -> Model {
+        let model = models[name] ?? Model(parts: parts)
+        model.values += 1
+        models[name] = model
+        return model
     }
 
     /// Counts a value that is one of several cases.
     ///
     /// - Parameter index: the index of the case; `nil` if it is none of them
     func addValue(of model: String, case index: Int?, of count: Int) {
-        let model = ExactText(model)
-        addValue(of: model, parts: count)
-        if let index { add(Part(model: model, index: index)) }
+        let model = addValue(of: ExactText(model), parts: count)
+        if let index { Part(model: model, index: index).add() }
     }
 }
 
