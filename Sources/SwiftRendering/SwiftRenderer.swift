@@ -18,7 +18,7 @@ public struct SwiftRenderer: Sendable {
     public func render(_ specification: Specification) -> [SwiftFile] {
         let names = TypeNames(specification)
         let table = ModelTable(specification)
-        let samples = SampleExpression(specification, models: table)
+        let samples = SampleExpression(specification, models: table, names: names)
         let models = ModelRendering(table, names: names, samples: samples, options: options)
         let namespaces = NamespaceEnums(specification, defaultAccess: options.access)
         let services = ServiceRendering(specification, names: names, models: table, options: options)

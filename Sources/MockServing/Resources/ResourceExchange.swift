@@ -31,7 +31,8 @@ struct ResourceExchange {
         let path = resource.segments.map { segment in
             switch segment {
             case .literal(let text): text
-            case .parameter(let name): pathValues[name] ?? ""
+            // A value may have slashes.
+            case .parameter(let name): PercentEncoding.encode(pathValues[name] ?? "")
             }
         }
         return ExactText(part.endpoint.service.name + " " + path.joined())

@@ -23,12 +23,10 @@ struct SampleContext: TemplateContext {
             guard let plan, let lines = Self.lines(plan, model, samples, names) else { return nil }
             self.lines = lines
         case .tagged(let union):
-            let cases = union.cases.map { (name: $0.name, type: $0.type) }
-            guard let source = samples.cases(cases, of: model.name, names) else { return nil }
+            guard let source = samples.source(of: union, model, names) else { return nil }
             lines = [source]
         case .untagged(let union):
-            let cases = union.cases.map { (name: $0.name, type: $0.type) }
-            guard let source = samples.cases(cases, of: model.name, names) else { return nil }
+            guard let source = samples.source(of: union, model, names) else { return nil }
             lines = [source]
         case .enumeration, .external: return nil
         }

@@ -8,25 +8,51 @@ struct SampleExpression: Sendable {
     private let models: ModelTable
     private let values: SampleValues
     /// The models that have a sample, by name: those of files that ask for samples.
-    private let sampled: Set<String>
-    /// The models that a value of each model can hold, at any depth.
-    private let held: [String: Set<String>]
+    private var sampled: Set<String> = []
+    /// The number of the circle that a model is part of, by its name: its values can hold others of it.
+    private var circles: [String: Int] = [:]
 
-    init(_ specification: Specification, models: ModelTable) {
+    init(_ specification: Specification, models: ModelTable, names: TypeNames) {
         self.models = models
         values = SampleValues(specification)
-        let asked = specification.files.filter(\.hasSamples).flatMap(\.models)
-        held = Self.held(by: specification.files.flatMap(\.models))
-        // A model without a sample keeps others from having one, whose values need one of it.
-        var sampled = Set(asked.filter(Self.canHaveSample).map(\.name))
-        var count = 0
-        while count != sampled.count {
-            count = sampled.count
-            sampled = sampled.filter { name in
-                Self.needed(by: models[name]).allSatisfy { sampled.contains($0) || models[$0]?.isEnumeration == true }
-            }
+        let asked = Set(specification.files.filter(\.hasSamples).flatMap(\.models).map(\.name))
+        guard !asked.isEmpty else { return }
+        let all = specification.files.flatMap(\.models)
+        let numbers = Dictionary(zip(all.map(\.name), all.indices)) { first, _ in first }
+        func graph(_ types: (Model) -> [ValueType]) -> Graph {
+            Graph(edges: all.map { model in types(model).compactMap { $0.modelName.flatMap { numbers[$0] } } })
         }
-        self.sampled = sampled
+        for (circle, members) in graph(\.heldTypes).cyclicComponents().enumerated() {
+            for member in members { circles[all[member].name] = circle }
+        }
+        // Those that samples are made of come first. A model without one keeps others from having one that need its values.
+        let circles = circles
+        let uses = graph { model in
+            model.sampleTypes.filter { !$0.canBeEmpty || !Self.isCircle(model.name, $0.modelName, circles) }
+        }
+        for number in uses.order().nodes where asked.contains(all[number].name) && Self.canHaveSample(all[number]) {
+            if canMake(all[number], names) { sampled.insert(all[number].name) }
+        }
+    }
+
+    /// Whether values of two models can hold each other.
+    private static func isCircle(_ model: String, _ other: String?, _ circles: [String: Int]) -> Bool {
+        guard let circle = circles[model], let other else { return false }
+        return circle == circles[other]
+    }
+
+    /// Whether there is an expression for all that a value of the model needs.
+    private func canMake(_ model: Model, _ names: TypeNames) -> Bool {
+        switch model.kind {
+        case .structure(let structure):
+            structure.fields.allSatisfy { field in
+                field.isIgnored || field.type.isOptional || field.defaultValue != nil
+                    || source(field, of: model.name, names) != nil
+            }
+        case .tagged(let union): source(of: union, model, names) != nil
+        case .untagged(let union): source(of: union, model, names) != nil
+        case .enumeration, .external: false
+        }
     }
 
     func hasSample(_ model: String) -> Bool { sampled.contains(model) }
@@ -44,50 +70,13 @@ struct SampleExpression: Sendable {
         }
     }
 
-    /// The models whose values each value of a model has.
-    private static func needed(by model: Model?) -> [String] {
-        switch model?.kind {
-        case .structure(let structure):
-            structure.fields.compactMap { field in
-                guard case .model(let name) = field.type, field.defaultValue == nil else { return nil }
-                return name
-            }
-        case .tagged(let union): [union.cases[union.placeholderCase].type.modelName].compactMap(\.self)
-        case .untagged(let union): [union.cases[union.placeholderCase].type.modelName].compactMap(\.self)
-        case .enumeration, .external, nil: []
-        }
-    }
-
-    private static func held(by models: [Model]) -> [String: Set<String>] {
-        var held: [String: Set<String>] = [:]
-        for model in models {
-            let types: [ValueType] =
-                switch model.kind {
-                case .structure(let structure): structure.fields.map(\.type)
-                case .tagged(let union): union.cases.map(\.type)
-                case .untagged(let union): union.cases.map(\.type)
-                case .enumeration, .external: []
-                }
-            held[model.name] = Set(types.compactMap(\.modelName))
-        }
-        for name in held.keys {
-            var all: Set<String> = []
-            var pending = Array(held[name] ?? [])
-            while let next = pending.popLast() {
-                if all.insert(next).inserted { pending += held[next] ?? [] }
-            }
-            held[name] = all
-        }
-        return held
-    }
-
     /// The value of a field; `nil` if it has to be left out.
     func source(_ field: Field, of model: String, _ names: TypeNames) -> String? {
-        let isNeeded = !field.type.isOptional && !field.type.isCollection
-        return source(field.type.unwrapped, in: isNeeded ? nil : model, names) {
-            values.scalar($0, of: field, in: model)
+        let least = field.constraints.count?.minimum ?? 0
+        let value = source(field.type.unwrapped, in: field.type.canBeEmpty ? model : nil, least: least, names) { type in
+            values.scalar(type, of: field, in: model)
         }
-            ?? (field.defaultValue == nil ? field.type.emptySource : nil)
+        return value ?? (field.defaultValue == nil && least == 0 ? field.type.emptySource : nil)
     }
 
     /// What an endpoint returns; `nil` if there is no sample of it.
@@ -98,32 +87,51 @@ struct SampleExpression: Sendable {
     /// The text that an endpoint returns.
     func text(of endpoint: String) -> String { StringLiteral(values.text(named: endpoint)).source }
 
-    /// The cases of a union whose values have a sample, each as an expression.
-    func cases(_ cases: [(name: String, type: ValueType)], of model: String, _ names: TypeNames) -> String? {
-        cases.lazy.compactMap { name, type in
-            source(type, in: nil, names) { values.scalar($0, returnedBy: model) }.map {
-                ".\(SwiftIdentifier(name).member)(\($0))"
-            }
-        }.first
+    /// The value of a union; `nil` if there is no sample of what it holds. Other cases than the one of the placeholder may
+    /// need another value of the union.
+    func source(of union: TaggedUnion, _ model: Model, _ names: TypeNames) -> String? {
+        let first = union.cases[union.placeholderCase]
+        return source(caseNamed: first.name, first.type, of: model, names)
+    }
+
+    func source(of union: UntaggedUnion, _ model: Model, _ names: TypeNames) -> String? {
+        let first = union.cases[union.placeholderCase]
+        return source(caseNamed: first.name, first.type, of: model, names)
+    }
+
+    private func source(caseNamed name: String, _ type: ValueType, of model: Model, _ names: TypeNames) -> String? {
+        let value = source(type.unwrapped, in: type.canBeEmpty ? model.name : nil, names) { type in
+            values.scalar(type, returnedBy: model.name)
+        }
+        return (value ?? type.emptySource).map { ".\(SwiftIdentifier(name).member)(\($0))" }
     }
 
     /// - Parameters:
     ///   - model: the model that holds the value and can do without it; a value that holds one of this model is left out, as it
     ///     would have no end
+    ///   - least: how many elements a list or dictionary has at least
     ///   - scalar: the JSON of a value that no other model has
     private func source(
-        _ type: ValueType, in model: String?, _ names: TypeNames, scalar: (ValueType) -> JSONValue?
+        _ type: ValueType, in model: String?, least: Int = 1, _ names: TypeNames, scalar: (ValueType) -> JSONValue?
     ) -> String? {
+        let count = max(least, 1)
         switch type {
         case .optional(let wrapped): return source(wrapped, in: model, names, scalar: scalar)
-        case .array(let element): return source(element, in: model, names, scalar: scalar).map { "[\($0)]" }
+        case .array(let element):
+            guard count <= Self.mostElements, let source = source(element, in: model, names, scalar: scalar) else {
+                return nil
+            }
+            return "[\(Array(repeating: source, count: count).joined(separator: ", "))]"
         case .dictionary(let value):
-            return source(value, in: model, names, scalar: scalar).map { "[\"key\": \($0)]" }
+            guard count <= Self.mostElements, let source = source(value, in: model, names, scalar: scalar) else {
+                return nil
+            }
+            return "[\((1...count).map { "\"key\($0)\": \(source)" }.joined(separator: ", "))]"
         case .model(let name):
             if case .enumeration(let enumeration)? = models[name]?.kind {
                 return scalar(type).flatMap { Self.source($0, enumeration) }.map { "\(names.model(name))\($0)" }
             }
-            if let model, name == model || held[name]?.contains(model) == true { return nil }
+            if let model, Self.isCircle(model, name, circles) { return nil }
             return sampled.contains(name) ? "\(names.model(name)).sample" : nil
         case .builtIn(let builtIn):
             guard let literal = scalar(type).flatMap({ Self.literal($0, builtIn) }) else { return nil }
@@ -132,6 +140,9 @@ struct SampleExpression: Sendable {
             return prefix + LiteralExpression(names: names).source(literal, as: type)
         }
     }
+
+    /// A sample is read by people.
+    private static let mostElements: Int = 20
 
     private static func source(_ json: JSONValue, _ enumeration: Enumeration) -> String? {
         guard let text = json.scalarText else { return nil }
@@ -159,12 +170,31 @@ struct SampleExpression: Sendable {
 }
 
 extension Model {
-    fileprivate var isEnumeration: Bool {
-        if case .enumeration = kind { true } else { false }
+    /// The types of all that a value can hold.
+    fileprivate var heldTypes: [ValueType] {
+        switch kind {
+        case .structure(let structure): structure.fields.map(\.type)
+        case .tagged(let union): union.cases.map(\.type)
+        case .untagged(let union): union.cases.map(\.type)
+        case .enumeration, .external: []
+        }
+    }
+
+    /// The types of what a sample holds.
+    fileprivate var sampleTypes: [ValueType] {
+        switch kind {
+        case .structure(let structure): structure.fields.map(\.type)
+        case .tagged(let union): [union.cases[union.placeholderCase].type]
+        case .untagged(let union): [union.cases[union.placeholderCase].type]
+        case .enumeration, .external: []
+        }
     }
 }
 
 extension ValueType {
+    /// Whether a value can do without another one in it.
+    fileprivate var canBeEmpty: Bool { isOptional || isCollection }
+
     /// The expression for a value without anything in it; `nil` for types that have none.
     fileprivate var emptySource: String? {
         switch self {

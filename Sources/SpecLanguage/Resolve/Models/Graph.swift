@@ -82,7 +82,7 @@ extension Graph {
     /// The strongly connected components with a cycle, each sorted, in ascending order.
     ///
     /// Tarjan's algorithm (R. Tarjan, Depth-first search and linear graph algorithms, 1972), without recursion.
-    func cyclicComponents() -> [[Int]] {
+    package func cyclicComponents() -> [[Int]] {
         var search = ComponentSearch(self)
         return search.run()
     }

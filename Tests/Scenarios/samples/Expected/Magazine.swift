@@ -99,7 +99,7 @@ public nonisolated struct Article: APIModel, Hashable, Codable, Identifiable {
         if try reader.field("body", .required) { try reader.read(into: &body) }
         if try reader.field("tags", .required) {
             try reader.read(into: &tags)
-            try reader.check(tags, .count(min: 1))
+            try reader.check(tags, .count(min: 2))
         }
         if try reader.field("scores", .required) { try reader.read(into: &scores) }
         if try reader.field("published", .required) {
@@ -127,7 +127,7 @@ public nonisolated struct Article: APIModel, Hashable, Codable, Identifiable {
         writer.field("related", related)
         writer.field("section", section)
         writer.field("body", body)
-        writer.check(tags, .count(min: 1), at: "tags")
+        writer.check(tags, .count(min: 2), at: "tags")
         writer.field("tags", tags)
         writer.field("scores", scores)
         writer.field("published", published, dates: Self.publishedFormat)
@@ -156,8 +156,8 @@ nonisolated extension Article {
             related: [],
             section: Section.sport,
             body: [Block.sample],
-            tags: ["Morning window letter"],
-            scores: ["key": 93.87],
+            tags: ["Morning window letter", "Morning window letter"],
+            scores: ["key1": 93.87],
             published: Date(timeIntervalSince1970: 1767225600),
             price: Decimal(sign: .plus, exponent: -2, significand: 90618),
             cover: URL(constant: "https://example.com/images/distant-433.jpg"),
@@ -392,6 +392,155 @@ nonisolated extension Amount {
     }
 }
 #endif
+
+public nonisolated enum Layout: APIModel, Hashable, Codable {
+    indirect case split(Split)
+    case string(String)
+}
+
+@_spi(Generated) nonisolated extension Layout {
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = .string("")
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.shape() {
+        case .object: self = .split(try reader.value())
+        case .string: self = .string(try reader.value())
+        default: throw reader.unexpectedShape("Split or String")
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .split(let value): writer.value(value)
+        case .string(let value): writer.value(value)
+        }
+    }
+}
+
+#if DEBUG
+nonisolated extension Layout {
+    /// A value for previews and tests.
+    public static var sample: Layout {
+        .string("light")
+    }
+}
+#endif
+
+public nonisolated struct Split: APIModel, Hashable, Codable {
+    public var left: Layout
+    public var right: Layout
+
+    public init(left: Layout, right: Layout) {
+        self.left = left
+        self.right = right
+    }
+}
+
+@_spi(Generated) nonisolated extension Split: APIObject {
+    public static let fields = FieldTable("Split", Self.self)
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            left: Layout(placeholder: placeholder),
+            right: Layout(placeholder: placeholder)
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("left", .required) { try reader.read(into: &left) }
+        if try reader.field("right", .required) { try reader.read(into: &right) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("left", left)
+        writer.field("right", right)
+    }
+}
+
+#if DEBUG
+nonisolated extension Split {
+    /// A value for previews and tests.
+    public static var sample: Split {
+        Split(
+            left: Layout.sample,
+            right: Layout.sample
+        )
+    }
+}
+#endif
+
+public nonisolated enum Tree: APIModel, Hashable, Codable {
+    case array([Tree])
+    case int(Int)
+}
+
+@_spi(Generated) nonisolated extension Tree {
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = .array([])
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.shape() {
+        case .array: self = .array(try reader.value())
+        case .number: self = .int(try reader.value())
+        default: throw reader.unexpectedShape("[Tree] or Int")
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .array(let value): writer.value(value)
+        case .int(let value): writer.value(value)
+        }
+    }
+}
+
+#if DEBUG
+nonisolated extension Tree {
+    /// A value for previews and tests.
+    public static var sample: Tree {
+        .array([])
+    }
+}
+#endif
+
+public nonisolated struct Crowd: APIModel, Hashable, Codable {
+    public var wearers: [Wearer]
+    public var best: Wearer?
+
+    public init(wearers: [Wearer], best: Wearer? = nil) {
+        self.wearers = wearers
+        self.best = best
+    }
+}
+
+@_spi(Generated) nonisolated extension Crowd: APIObject {
+    public static let fields = FieldTable("Crowd", Self.self)
+
+    public init(placeholder: Placeholder) {
+        self.init(
+            wearers: []
+        )
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("wearers", .required) {
+            try reader.read(into: &wearers)
+            try reader.check(wearers, .count(min: 1))
+        }
+        if try reader.field("best") { try reader.read(into: &best) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(wearers, .count(min: 1), at: "wearers")
+        writer.field("wearers", wearers)
+        writer.field("best", best)
+    }
+}
 
 public nonisolated struct Wearer: APIModel, Hashable, Codable {
     public var badge: Badge
