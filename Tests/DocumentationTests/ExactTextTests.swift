@@ -60,8 +60,10 @@ struct ExactTextTests {
         "MockText.swift: moments": ascii, "MockText.swift: phones": ascii, "MockText.swift: people": ascii,
         "MockText.swift: endingInS": ascii, "MockText.swift: kinds": ascii, "MockText.swift: words": ascii,
         "NumberChoice.swift: windows": ascii, "ValueMaker+Collections.swift: keys": ascii,
-        "ValueMaker.swift: MockFailure": told, "ValueMaker.swift: kinds": ofSpec, "ValueMaker.swift: ranges": ofSpec,
-        "ValueMaker.swift: patterns": "of one spec, which are compiled once",
+        "ValueMaker.swift: MockFailure": told, "ModelCatalog.swift: kinds": ofSpec,
+        "ModelCatalog.swift: ranges": ofSpec,
+        "ModelCatalog.swift: readFields": ofSpec,
+        "ModelCatalog.swift: patterns": "of one spec, which are compiled once",
         "RequestCheck.swift: pathValues": ofSpec,
     ]
 
