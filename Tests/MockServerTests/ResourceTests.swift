@@ -50,7 +50,7 @@
               remove: {delete: "/goods/{id}", parameters: {id: Int}}
               reviews: {get: "/goods/{id}/reviews", parameters: {id: Int}, returns: [Review], at: data}
               review: {post: "/goods/{id}/reviews", parameters: {id: Int, text: {type: String, in: form}, stars: {type: Int, in: form}}, returns: Review}
-              unreview: {delete: "/goods/{id}/reviews/{review}", parameters: {id: Int, review: String}}
+              unreview: {delete: "/goods/{good}/reviews/{review}", parameters: {good: Int, review: String}}
               like: {post: "/goods/{id}/like", parameters: {id: Int}}
             models:
               Summary: {identity: id, fields: {id: Int, name: String}}
@@ -175,6 +175,29 @@
             #expect(server.send("GET", "/notes/a").status == 404)
             #expect(server.send("DELETE", "/apigen-mock/state").status == 200)
             #expect(try server.json(server.send("GET", "/notes/a"), "text") != .string("Hello"))
+        }
+
+        @Test("at the path of a collection, the body says which item is changed")
+        func changesByBody() throws {
+            let server = try Server(
+                """
+                apigen: 1
+                service: {name: Store}
+                endpoints:
+                  add: {post: /pet, body: Pet, returns: Pet}
+                  update: {put: /pet, body: Pet, returns: Pet}
+                  pet: {get: "/pet/{pet-id}", parameters: {pet-id: Int}, returns: Pet}
+                  remove: {delete: "/pet/{pet-id}", parameters: {pet-id: Int}}
+                models: {Pet: {fields: {id: Int?, name: String}}}
+
+                """)
+            #expect(server.send("POST", "/pet", #"{"id": 9, "name": "Rex"}"#).status == 200)
+            let updated = server.send("PUT", "/pet", #"{"id": 9, "name": "Max"}"#)
+            #expect(try server.json(updated, "name") == .string("Max"))
+            #expect(try server.json(server.send("GET", "/pet/9"), "name") == .string("Max"))
+            #expect(server.send("DELETE", "/pet/9").status == 204)
+            #expect(server.send("PUT", "/pet", #"{"id": 9, "name": "Max"}"#).status == 404)
+            #expect(server.send("PUT", "/pet", #"{"name": "Max"}"#).status == 200)
         }
 
         @Test("an identity that the client sends is kept, unless it is taken")

@@ -60,13 +60,14 @@ public final class MockResources: @unchecked Sendable {
             return keep(collection, exchange.key) ? .body(exchange.show(item, in: body)) : .tooManyItems
         case .show, .change, .remove: break
         }
+        guard let id = exchange.id else { return .body(body) }
         let index: Int
-        if let found = collection.items.firstIndex(where: { $0.id == exchange.id }) {
+        if let found = collection.items.firstIndex(where: { $0.id == id }) {
             index = found
         } else {
-            guard exchange.resource.list == nil, !collection.removed.contains(exchange.id) else { return .noSuchItem }
+            guard exchange.resource.list == nil, !collection.removed.contains(id) else { return .noSuchItem }
             index = collection.items.endIndex
-            collection.items.append(try exchange.requested())
+            collection.items.append(try exchange.requested(id))
         }
         switch exchange.part.action {
         case .change:
@@ -74,7 +75,7 @@ public final class MockResources: @unchecked Sendable {
             guard keep(collection, exchange.key) else { return .tooManyItems }
         case .remove:
             collection.items.remove(at: index)
-            collection.removed.insert(exchange.id)
+            collection.removed.insert(id)
             return keep(collection, exchange.key) ? .body(body) : .tooManyItems
         case .list, .create, .show: break
         }

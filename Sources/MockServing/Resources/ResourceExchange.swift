@@ -26,22 +26,28 @@ struct ResourceExchange {
     let pathValues: [String: String]
     let mocks: ResourceMocks
 
-    /// The service and the path of the collection.
+    private var isForItem: Bool { part.endpoint.endpoint.pathSegments.count > resource.segments.count }
+
+    /// The service and the path of the collection. Endpoints may name its parameters differently.
     var key: ExactText {
-        let path = resource.segments.map { segment in
+        let segments = part.endpoint.endpoint.pathSegments
+        let path = (isForItem ? segments.dropLast() : segments).map { segment in
             switch segment {
             case .literal(let text): text
             // A value may have slashes.
             case .parameter(let name): PercentEncoding.encode(pathValues[name] ?? "")
             }
-        }
-        return ExactText(part.endpoint.service.name + " " + path.joined())
+        }.joined()
+        return ExactText(part.endpoint.service.name + " " + (path.hasSuffix("/") ? String(path.dropLast()) : path))
     }
 
-    /// The value that the path of an item ends with.
-    var id: ExactText {
-        guard case .parameter(let name)? = part.endpoint.endpoint.pathSegments.last else { return ExactText("") }
-        return ExactText(pathValues[name] ?? "")
+    /// The value that the path of an item ends with, or else that of the item in the body; `nil` if there is none.
+    var id: ExactText? {
+        guard isForItem else {
+            return JSONValue.object(sentMembers).id(at: resource.identity)
+        }
+        guard case .parameter(let name)? = part.endpoint.endpoint.pathSegments.last else { return nil }
+        return pathValues[name].map { ExactText($0) }
     }
 
     /// The mocked items of the list; none if there is no list.
@@ -80,8 +86,8 @@ struct ResourceExchange {
         return .json(mocks.fitting.body(json, of: part.endpoint, at: path, showing: item.json.members))
     }
 
-    /// The item that the path names, as mocks have it.
-    func requested() throws(MockFailure) -> Item {
+    /// An item as mocks have it.
+    func requested(_ id: ExactText) throws(MockFailure) -> Item {
         let template = try template(mocks.body(resource.example.endpoint)) ?? .object([])
         return Item(id: id, json: identified(template, by: id.text))
     }

@@ -62,7 +62,8 @@ struct ResourceMap {
         let action: Action
         switch (call.method, call.itemParameter != nil) {
         case (.get, true) where !isList: action = .show
-        case (.put, true), (.patch, true): action = .change
+        // At the path of the collection, the body says which item is meant.
+        case (.put, _), (.patch, _): action = .change
         case (.delete, true): action = .remove
         case (.post, false): action = .create
         case (.get, false): action = .list
