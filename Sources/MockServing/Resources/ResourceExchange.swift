@@ -26,7 +26,7 @@ struct ResourceExchange {
     let pathValues: [String: String]
     let mocks: ResourceMocks
 
-    private var isForItem: Bool { part.endpoint.endpoint.pathSegments.count > resource.segments.count }
+    private var isForItem: Bool { part.endpoint.endpoint.pathSegments.count > resource.segmentCount }
 
     /// The service and the path of the collection. Endpoints may name its parameters differently.
     var key: ExactText {

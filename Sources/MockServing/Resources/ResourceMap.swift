@@ -5,8 +5,8 @@ import WireSyntax
 /// The resources of a specification: collections at paths such as `/pictures`, with items at `/pictures/{id}`.
 struct ResourceMap {
     struct Resource {
-        /// The path segments of the collection.
-        let segments: [Endpoint.PathSegment]
+        /// The number of segments in the path of the collection; paths of items have one more.
+        let segmentCount: Int
         /// Where items have the value that their paths end with.
         let identity: JSONPath
         /// The endpoint that lists the items; `nil` if there is none.
@@ -106,7 +106,7 @@ struct ResourceMap {
             let identity = examples.lazy.compactMap({ Self.identity(in: $0, parameter, models) }).first
         else { return nil }
         return Resource(
-            segments: Array(item.endpoint.endpoint.pathSegments.dropLast()), identity: identity,
+            segmentCount: item.endpoint.endpoint.pathSegments.count - 1, identity: identity,
             list: parts.first { $0.action == .list }, example: example)
     }
 
