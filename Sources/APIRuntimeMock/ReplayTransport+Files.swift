@@ -28,7 +28,8 @@ extension ReplayTransport {
         records: Bool = ReplayTransport.recordsMissing, by transport: any Transport = DefaultTransport(),
         time: any TimeSource = APIClient.SystemTime(), sourceFile: String = #filePath
     ) throws -> ReplayTransport {
-        let file = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: sourceFile).deletingLastPathComponent())
+        let folder = URL(fileURLWithPath: sourceFile).deletingLastPathComponent()
+        let file = name.hasPrefix("/") ? URL(fileURLWithPath: name) : folder.appendingPathComponent(name)
         let isThere = FileManager.default.fileExists(atPath: file.path)
         guard isThere || records else {
             throw CassetteFault(
@@ -39,7 +40,7 @@ extension ReplayTransport {
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         }
         return try ReplayTransport(
-            contentsOf: file.absoluteURL, repeating: repetition, delays: delays,
+            contentsOf: file, repeating: repetition, delays: delays,
             missing: records ? .recorded(by: transport) : .fails, time: time)
     }
 }

@@ -49,12 +49,19 @@
             let replay = try transport()
             try await Replay.$current.withValue(replay) { try await function() }
             await replay.flush()
-            guard usesAll, !replay.unused.isEmpty else { return }
+            guard usesAll, let unused = Self.unused(in: replay) else { return }
+            Issue.record("\(unused)", sourceLocation: test.sourceLocation)
+        }
+
+        /// What a test did not use of its recording; `nil` if it used all.
+        static func unused(in replay: ReplayTransport) -> String? {
+            let unused = replay.unused
+            guard !unused.isEmpty else { return nil }
             var redactor = Redactor()
-            let calls = replay.unused.prefix(5).map { redactor.redact($0).request }
+            let calls = unused.prefix(5).map { redactor.redact($0).request }
             let list = calls.map { "\($0.method) \($0.url)" }.joined(separator: ", ")
-            let rest = replay.unused.count > 5 ? ", and \(replay.unused.count - 5) more" : ""
-            Issue.record("recorded calls that were not made: \(list)\(rest)", sourceLocation: test.sourceLocation)
+            let rest = unused.count > 5 ? ", and \(unused.count - 5) more" : ""
+            return "recorded calls that were not made: \(list)\(rest)"
         }
     }
 
