@@ -22,11 +22,8 @@ struct SampleContext: TemplateContext {
         case .structure:
             guard let plan, let lines = Self.lines(plan, model, samples, names) else { return nil }
             self.lines = lines
-        case .tagged(let union):
-            guard let source = samples.source(of: union, model, names) else { return nil }
-            lines = [source]
-        case .untagged(let union):
-            guard let source = samples.source(of: union, model, names) else { return nil }
+        case .tagged, .untagged:
+            guard let source = samples.source(ofUnion: model, names) else { return nil }
             lines = [source]
         case .enumeration, .external: return nil
         }

@@ -49,8 +49,7 @@ struct SampleExpression: Sendable {
                 field.isIgnored || field.type.isOptional || field.defaultValue != nil
                     || source(field, of: model.name, names) != nil
             }
-        case .tagged(let union): source(of: union, model, names) != nil
-        case .untagged(let union): source(of: union, model, names) != nil
+        case .tagged, .untagged: source(ofUnion: model, names) != nil
         case .enumeration, .external: false
         }
     }
@@ -87,19 +86,9 @@ struct SampleExpression: Sendable {
     /// The text that an endpoint returns.
     func text(of endpoint: String) -> String { StringLiteral(values.text(named: endpoint)).source }
 
-    /// The value of a union; `nil` if there is no sample of what it holds. Other cases than the one of the placeholder may
-    /// need another value of the union.
-    func source(of union: TaggedUnion, _ model: Model, _ names: TypeNames) -> String? {
-        let first = union.cases[union.placeholderCase]
-        return source(caseNamed: first.name, first.type, of: model, names)
-    }
-
-    func source(of union: UntaggedUnion, _ model: Model, _ names: TypeNames) -> String? {
-        let first = union.cases[union.placeholderCase]
-        return source(caseNamed: first.name, first.type, of: model, names)
-    }
-
-    private func source(caseNamed name: String, _ type: ValueType, of model: Model, _ names: TypeNames) -> String? {
+    /// The value of a union; `nil` if there is no sample of what it holds.
+    func source(ofUnion model: Model, _ names: TypeNames) -> String? {
+        guard let (name, type) = model.sampleCase else { return nil }
         let value = source(type.unwrapped, in: type.canBeEmpty ? model.name : nil, names) { type in
             values.scalar(type, returnedBy: model.name)
         }
@@ -180,15 +169,19 @@ extension Model {
         }
     }
 
-    /// The types of what a sample holds.
-    fileprivate var sampleTypes: [ValueType] {
+    /// The case of a union's sample, and what it holds: that of the placeholder, as others may need another value of the union.
+    fileprivate var sampleCase: (name: String, type: ValueType)? {
         switch kind {
-        case .structure(let structure): structure.fields.map(\.type)
-        case .tagged(let union): [union.cases[union.placeholderCase].type]
-        case .untagged(let union): [union.cases[union.placeholderCase].type]
-        case .enumeration, .external: []
+        case .tagged(let union):
+            (union.cases[union.placeholderCase].name, union.cases[union.placeholderCase].type)
+        case .untagged(let union):
+            (union.cases[union.placeholderCase].name, union.cases[union.placeholderCase].type)
+        case .structure, .enumeration, .external: nil
         }
     }
+
+    /// The types of what a sample holds.
+    fileprivate var sampleTypes: [ValueType] { sampleCase.map { [$0.type] } ?? heldTypes }
 }
 
 extension ValueType {
