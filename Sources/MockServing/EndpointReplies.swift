@@ -111,9 +111,7 @@ struct EndpointReplies: Sendable {
     ) -> MockReply {
         do throws(MockFailure) {
             if let resources, let known = resources.map[endpoint] {
-                let exchange = ResourceExchange(
-                    request: request, part: known.part, resource: known.resource, pathValues: pathValues,
-                    mocks: resources.mocks)
+                let exchange = ResourceExchange(request, known.part, of: known.resource, pathValues, resources.mocks)
                 return try reply(of: endpoint, resources.state.outcome(of: exchange), request, pathValues)
             }
             let isPastEnd = PageEnd.isPast(endpoint, asked: request, pathValues)

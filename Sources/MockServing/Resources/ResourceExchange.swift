@@ -19,12 +19,21 @@ struct ResourceExchange {
         var json: JSONValue
     }
 
-    let request: MockRequest
     let part: ResourceMap.Part
     let resource: ResourceMap.Resource
     /// By the Swift names of the path parameters.
     let pathValues: [String: String]
     let mocks: ResourceMocks
+    /// The members of the request's body: of a JSON object, also if it is the only member of another, or of a form.
+    private let sentMembers: [JSONValue.Member]
+
+    init(
+        _ request: MockRequest, _ part: ResourceMap.Part, of resource: ResourceMap.Resource,
+        _ pathValues: [String: String], _ mocks: ResourceMocks
+    ) {
+        (self.part, self.resource, self.pathValues, self.mocks) = (part, resource, pathValues, mocks)
+        sentMembers = Self.members(of: request)
+    }
 
     private var isForItem: Bool { part.endpoint.endpoint.pathSegments.count > resource.segmentCount }
 
@@ -94,16 +103,17 @@ struct ResourceExchange {
 
     /// The item with what the body of the request has.
     func changed(_ item: Item) throws(MockFailure) -> Item {
-        let changed = try completed(item.json)
+        let changed = completed(item.json, in: try mocks.body(resource.example.endpoint))
         guard changed.id(at: resource.identity) != item.id else { return Item(id: item.id, json: changed) }
         return Item(id: item.id, json: identified(changed, by: item.id.text))
     }
 
     /// A new item with what the body of the request has, and with an identity that none of the others has.
     func created(beside items: [Item]) throws(MockFailure) -> Item {
-        let template = try template(mocks.body(resource.example.endpoint)) ?? .object([])
+        let example = try mocks.body(resource.example.endpoint)
+        let template = template(example) ?? .object([])
         let sent = JSONValue.object(sentMembers).id(at: resource.identity)
-        let json = try completed(template)
+        let json = completed(template, in: example)
         if let sent, json.id(at: resource.identity) == sent, !items.contains(where: { $0.id == sent }) {
             return Item(id: sent, json: json)
         }
@@ -123,8 +133,10 @@ struct ResourceExchange {
     }
 
     /// The item with the members that are sent: in the form that the example has, and any others as they are.
-    private func completed(_ item: JSONValue) throws(MockFailure) -> JSONValue {
-        guard case .json(let body) = try mocks.body(resource.example.endpoint) else { return item.setting(sentMembers) }
+    ///
+    /// - Parameter example: the mock of the resource's example
+    private func completed(_ item: JSONValue, in example: MockBody) -> JSONValue {
+        guard case .json(let body) = example else { return item.setting(sentMembers) }
         let begun = body.replacing(at: examplePath.components[...]) { _ in item }
         let filled = mocks.fitting.body(begun, of: resource.example.endpoint, at: examplePath, showing: sentMembers)
         let json = filled.value(at: examplePath.components[...]) ?? item
@@ -132,8 +144,7 @@ struct ResourceExchange {
         return json.setting(sentMembers.filter { !known.contains(ExactText($0.key)) })
     }
 
-    /// The members of the request's body: of a JSON object, also if it is the only member of another, or of a form.
-    private var sentMembers: [JSONValue.Member] {
+    private static func members(of request: MockRequest) -> [JSONValue.Member] {
         if request.mediaType == "application/x-www-form-urlencoded" {
             return WireText.pairs(String(decoding: request.body, as: UTF8.self)).map { pair in
                 JSONValue.Member(key: pair.name.text, value: .string(pair.value))
