@@ -32,9 +32,9 @@ extension APIClient {
         /// A response without a body, or with nothing but the envelope of the service.
         /// - Parameters:
         ///   - endpoint: the name of the endpoint.
-        ///   - status: the status, from 200 to 599. 204 by default, or 200 if there is an envelope.
-        public init(_ endpoint: String, status: Int? = nil) {
-            (self.endpoint, value, text, self.status) = (endpoint, nil, nil, status ?? 204)
+        ///   - status: the status, from 200 to 599. 204 by default, which is sent as 200 if there is an envelope.
+        public init(_ endpoint: String, status: Int = 204) {
+            (self.endpoint, value, text, self.status) = (endpoint, nil, nil, status)
         }
     }
 }
