@@ -68,7 +68,7 @@ public struct GenerationRun: Sendable {
     private func requireHeaders(_ generated: Generated) throws(RunFailure) {
         guard let file = generated.files.first(where: { !FileHeader.opens($0.bytes) }) else { return }
         let text = "the templates' \(file.name) must start with {{header}}, by which apigen recognises its files"
-        throw RunFailure([Message(text: text, location: nil)])
+        throw RunFailure(reason: text)
     }
 
     /// The dependency file, if requested.

@@ -118,7 +118,7 @@ public struct ProbeRun: Sendable {
         private func checkServer() throws(RunFailure) {
             guard (try? ServerURL(options.server)) == nil else { return }
             let text = "--server must be an absolute http or https URL without a query, not \"\(options.server)\""
-            throw RunFailure([Message(text: text, location: nil)])
+            throw RunFailure(reason: text)
         }
 
         /// A value for nothing is a mistake.
@@ -142,7 +142,7 @@ public struct ProbeRun: Sendable {
                 let sides = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                 let value = sides.count == 2 ? sides[1].drop { $0 == " " } : ""
                 guard sides.count == 2, HTTPText.isToken(String(sides[0])), HTTPText.isFieldValue(String(value)) else {
-                    throw RunFailure([Message(text: "a --header is not \"Name: value\"", location: nil)])
+                    throw RunFailure(reason: "a --header is not \"Name: value\"")
                 }
                 headers.append(MockHeader(String(sides[0]), String(value)))
             }

@@ -142,9 +142,9 @@
         /// The time in UTC: `20261125-213000`.
         private static func fileName(of date: Date) -> String {
             let parts = DateParts(secondsSince1970: Int64(date.timeIntervalSince1970))
-            let two: (Int) -> String = { number in number < 10 ? "0\(number)" : "\(number)" }
-            return
-                "\(parts.year)\(two(parts.month))\(two(parts.day))-\(two(parts.hour))\(two(parts.minute))\(two(parts.second))"
+            let date = [parts.year, parts.month, parts.day].map { DatePattern.padded($0, 2) }.joined()
+            let time = [parts.hour, parts.minute, parts.second].map { DatePattern.padded($0, 2) }.joined()
+            return "\(date)-\(time)"
         }
 
         /// Serves until SIGINT or SIGTERM.

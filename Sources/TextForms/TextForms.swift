@@ -101,7 +101,7 @@ public enum VisibleText {
 
 /// The 64-bit FNV-1a hash (RFC 9923). It is the same in every process and on every machine.
 package struct StableHash {
-    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     package init() {}
 

@@ -232,7 +232,7 @@ struct TrafficReportTests {
         #expect(odd.total.versions.counts == [ExactText(""): 1] && odd.total.versions.others == 1)
     }
 
-    @Test("a report of other specs is told from one of the same") func otherSpecs() throws {
+    @Test("a report of other specs is distinguished from one of the same") func otherSpecs() throws {
         let exchanges = [Self.exchange("/pet", 200, #"{"type": "cat", "lives": 9}"#)]
         let first = try Self.report(exchanges)
         let commented = Self.spec.replacing("Cat: {", with: "# A cat\n  Cat: {doc: A cat, ")

@@ -80,7 +80,7 @@ public struct LearnRun: Sendable {
         for text in request.parameters {
             guard let hint = PathHint(text) else {
                 let message = "'\(text)' is not a path with a parameter as a segment, such as /queues/{name}"
-                throw RunFailure([Message(text: message, location: nil)])
+                throw RunFailure(reason: message)
             }
             hints.append(hint)
         }

@@ -57,7 +57,7 @@ public struct TrafficCheckRun: Sendable {
         console.report(reading.messages)
         guard check.count > 0 || coverage != nil else {
             let others = check.others == 0 ? "" : "; there are \(check.others) to other servers: use --server HOST"
-            throw RunFailure([Message(text: "no calls to the servers of the specs were found" + others, location: nil)])
+            throw RunFailure(reason: "no calls to the servers of the specs were found" + others)
         }
         let results = check.results
         let messages = results.map { Self.message($0) }

@@ -67,11 +67,9 @@ private struct CoverageText {
     }
 
     private static func text(_ entry: Coverage.Entry) -> String {
-        let last = entry.state == .unseen ? nil : entry.count.last.map { " (\(Self.day($0)))" }
+        let last = entry.state == .unseen ? nil : entry.count.last.map { " (\(TrafficReport.dayText($0)))" }
         return "\(entry.element) \(entry.name)\(entry.place.map { " in \($0)" } ?? "")\(last ?? "")"
     }
-
-    private static func day(_ seconds: Int64) -> String { String(TrafficReport.timeText(seconds).prefix(10)) }
 
     private func title(of state: Coverage.State) -> String {
         switch state {
@@ -83,7 +81,7 @@ private struct CoverageText {
     }
 
     private func note(_ part: Coverage.Part) -> String {
-        let last = part.count.last.map { ", the last on \(Self.day($0))" } ?? ""
+        let last = part.count.last.map { ", the last on \(TrafficReport.dayText($0))" } ?? ""
         let state = part.state == .stale || part.state == .gone ? ", \(title(of: part.state))" : ""
         let changed = part.isChanged ? ", also of other specs" : ""
         return part.count.calls == 0 ? "no calls" : CountText.text(part.count.calls, "call") + last + state + changed
@@ -102,7 +100,7 @@ private struct CoverageText {
     private var size: String {
         var text = CountText.text(report.total.calls, "call")
         if let first = report.total.first, let last = report.total.last {
-            text += " from \(Self.day(first)) to \(Self.day(last))"
+            text += " from \(TrafficReport.dayText(first)) to \(TrafficReport.dayText(last))"
         }
         if report.undated > 0 { text += ", \(report.undated) without a time" }
         if report.others > 0 { text += ", \(report.others) to other servers left out" }

@@ -183,7 +183,7 @@ struct TrafficEvidence {
     }
 
     private func text(_ usage: Usage) -> String {
-        let last = usage.count.last.map { ", the last on \(Self.day($0))" } ?? ""
+        let last = usage.count.last.map { ", the last on \(TrafficReport.dayText($0))" } ?? ""
         let all = CountText.text(usage.scope.calls, usage.noun)
         return "\(usage.count.calls) of \(all)\(since) \(usage.verb)\(last)\(versions(usage))"
     }
@@ -202,10 +202,8 @@ struct TrafficEvidence {
 
     private var since: String {
         guard report.undated == 0, let first = report.total.first else { return "" }
-        return " since \(Self.day(first))"
+        return " since \(TrafficReport.dayText(first))"
     }
-
-    private static func day(_ seconds: Int64) -> String { String(TrafficReport.timeText(seconds).prefix(10)) }
 
     /// The size and the age of the report, and what it does not know.
     ///
@@ -214,7 +212,7 @@ struct TrafficEvidence {
         var text = "\(path): \(CountText.text(report.total.calls, "call"))"
         if let first = report.total.first, let last = report.total.last {
             let days = CountText.text(Int(max(0, now - last) / 86_400), "day")
-            text += " from \(Self.day(first)) to \(Self.day(last)), \(days) ago"
+            text += " from \(TrafficReport.dayText(first)) to \(TrafficReport.dayText(last)), \(days) ago"
         }
         if report.undated > 0 { text += "; \(report.undated) without a time" }
         let unknown = endpoints.count { known(ExactText($0.name)) == nil }

@@ -82,7 +82,7 @@ public struct TrafficCheck: Sendable {
         let servers = specification.files.compactMap(\.service).flatMap { $0.service.environments.flatMap(\.servers) }
         let known = servers.compactMap { Address($0)?.origin }
         origins = server.map { [$0.lowercased()] } ?? Set(known)
-        hosts = server == nil ? Set(known.map { String($0.drop { $0 != "/" }.dropFirst(2)) }) : []
+        hosts = server == nil ? Set(known.map(Self.host(of:))) : []
         firstServer = known.first
     }
 
@@ -147,9 +147,11 @@ public struct TrafficCheck: Sendable {
     /// What the traffic showed of the specs; `nil` if it was not counted.
     public var report: TrafficReport? { counter?.report }
 
+    private static func host(of origin: String) -> String { String(origin.drop { $0 != "/" }.dropFirst(2)) }
+
     /// - Parameter isLogged: whether it is from a log, which does not say how the server was called
     private func isOurs(_ origin: String, isLogged: Bool) -> Bool {
-        let host = String(origin.drop { $0 != "/" }.dropFirst(2))
+        let host = Self.host(of: origin)
         return origins.isEmpty || origins.contains(origin) || origins.contains(host)
             || isLogged && hosts.contains(host)
     }

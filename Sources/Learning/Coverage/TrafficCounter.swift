@@ -59,7 +59,7 @@ struct TrafficCounter {
             return TrafficReport.ClientVersion(field.map { String(HeaderList.trimmed($0.value[...])) })
         }
         let call = Call(
-            status: exchange.response?.status, time: exchange.startedAt.map { DateParts.seconds(ofMilliseconds: $0) },
+            status: exchange.response?.status, time: exchange.startedAt.map { DateParts.floorDivision($0, 1_000) },
             version: version)
         counted.total.add(at: call.time, version: version)
         if call.time == nil { counted.undated += 1 }
@@ -108,11 +108,5 @@ struct TrafficCounter {
             }
         }
         counted.endpoints[ExactText(endpoint)] = entry
-    }
-}
-
-extension DateParts {
-    fileprivate static func seconds(ofMilliseconds time: Int64) -> Int64 {
-        time >= 0 ? time / 1_000 : -((999 - time) / 1_000)
     }
 }

@@ -14,6 +14,9 @@ extension TrafficReport {
     /// A time of a count, as RFC 3339 in UTC.
     public static func timeText(_ secondsSince1970: Int64) -> String { TrafficTime.text(secondsSince1970) }
 
+    /// The day of a time, in UTC.
+    public static func dayText(_ secondsSince1970: Int64) -> String { String(timeText(secondsSince1970).prefix(10)) }
+
     private static let format: String = "apigen-traffic"
 
     /// The report on one line, without a line break: the same bytes for the same numbers.
@@ -166,10 +169,9 @@ enum TrafficTime {
     /// RFC 3339, in UTC.
     static func text(_ seconds: Int64) -> String {
         let parts = DateParts(secondsSince1970: seconds)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let year = String(repeating: "0", count: max(0, 4 - "\(parts.year)".count)) + "\(parts.year)"
-        return
-            "\(year)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))Z"
+        let date = [parts.month, parts.day].map { "-" + DatePattern.padded($0, 2) }.joined()
+        let time = [parts.hour, parts.minute, parts.second].map { DatePattern.padded($0, 2) }.joined(separator: ":")
+        return "\(DatePattern.padded(parts.year, 4))\(date)T\(time)Z"
     }
 
     static func seconds(_ text: String) -> Int64? {

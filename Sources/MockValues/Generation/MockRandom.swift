@@ -1,3 +1,5 @@
+import TextForms
+
 /// Pseudorandom numbers that depend only on a seed: the same on every machine and with every version of Swift.
 ///
 /// SplitMix64, by Guy Steele, Doug Lea and Christine Flood. The numbers for a part of a value are derived from its name
@@ -13,9 +15,9 @@ public struct MockRandom: Sendable {
 
     /// The generator for a part, by its name.
     public func part(_ name: String) -> MockRandom {
-        // FNV-1a, 64 bits.
-        let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return MockRandom(seed: Self.mixed(seed &+ hash))
+        var hash = StableHash()
+        hash.add(Array(name.utf8))
+        return MockRandom(seed: Self.mixed(seed &+ hash.value))
     }
 
     /// The generator for a part, by its position.

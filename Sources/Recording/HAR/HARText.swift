@@ -61,17 +61,16 @@ public enum HARText {
 
     /// A time in UTC, in the format of ISO 8601.
     private static func dateTime(_ milliseconds: Int64) -> String {
-        let seconds = milliseconds / 1_000 - (milliseconds % 1_000 < 0 ? 1 : 0)
+        let seconds = DateParts.floorDivision(milliseconds, 1_000)
         let parts = DateParts(secondsSince1970: seconds)
         let rest = Int(milliseconds - seconds * 1_000)
-        let date = padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
-        let time = padded(parts.hour, 2) + ":" + padded(parts.minute, 2) + ":" + padded(parts.second, 2)
-        return date + "T" + time + "." + padded(rest, 3) + "Z"
-    }
-
-    private static func padded(_ number: Int, _ length: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
+        let date =
+            DatePattern.padded(parts.year, 4) + "-" + DatePattern.padded(parts.month, 2) + "-"
+            + DatePattern.padded(parts.day, 2)
+        let time =
+            DatePattern.padded(parts.hour, 2) + ":" + DatePattern.padded(parts.minute, 2) + ":"
+            + DatePattern.padded(parts.second, 2)
+        return date + "T" + time + "." + DatePattern.padded(rest, 3) + "Z"
     }
 }
 

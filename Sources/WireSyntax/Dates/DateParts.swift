@@ -97,7 +97,7 @@ extension DateParts {
     }
 
     @inlinable
-    static func floorDivision<Number: SignedInteger>(_ dividend: Number, _ divisor: Number) -> Number {
+    package static func floorDivision<Number: SignedInteger>(_ dividend: Number, _ divisor: Number) -> Number {
         dividend >= 0 ? dividend / divisor : -((divisor - 1 - dividend) / divisor)
     }
 }
