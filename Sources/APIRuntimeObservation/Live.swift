@@ -14,12 +14,12 @@ public final class Live<Value: Sendable>: Tracked {
     public var onChange: ((Live) -> Void)?
     private var newest: Value?
     private var fault: (any Error)?
-    private let values: @MainActor @Sendable (_ show: @MainActor (Value) -> Void) async throws -> Void
+    private let values: @MainActor @Sendable (_ show: @MainActor (Value) async -> Void) async throws -> Void
 
     /// - Parameter values: the sequence. It is read from its beginning each time it is followed.
     public init<Values: AsyncSequence & Sendable>(_ values: Values) where Values.Element == Value {
         self.values = { show in
-            for try await value in values { show(value) }
+            for try await value in values { await show(value) }
         }
     }
 
@@ -36,10 +36,14 @@ public final class Live<Value: Sendable>: Tracked {
     }
 
     /// Follows the sequence until it ends, or until the task is cancelled, as when the view goes. The newest value stays.
-    public func follow() async {
+    /// - Parameter each: called with each value, after it is shown; the next one waits for it. Defaults to nothing.
+    public func follow(_ each: @MainActor (Value) async -> Void = { _ in }) async {
         if fault != nil { change { fault = nil } }
         do {
-            try await values { value in change { newest = value } }
+            try await values { value in
+                change { newest = value }
+                await each(value)
+            }
         } catch {
             if !Task.isCancelled, !(error is CancellationError) { change { fault = error } }
         }

@@ -79,6 +79,31 @@ public final class Loader<Value: Sendable, Failure: ServerError>: Tracked {
         await send(isRefresh: true)
     }
 
+    /// Loads the value, and then from the server again and again while a condition holds for it, until the task is cancelled, as
+    /// when the view goes: for what the server is still working on.
+    ///
+    /// ```swift
+    /// .task { await picture.load(every: .seconds(2)) { picture in picture.state == .processing } }
+    /// ```
+    /// After a transport error, the value stays and is requested again. Any other error ends this.
+    /// - Parameters:
+    ///   - interval: how long to wait after each response.
+    ///   - isUnfinished: whether a value is to be loaded again.
+    public func load(every interval: Duration, while isUnfinished: (Value) -> Bool) async {
+        await load()
+        while !Task.isCancelled {
+            switch state {
+            case .loaded(let value) where !isUnfinished(value): return
+            case .failed(.network, _?): break
+            case .failed(_, _?): return
+            default: break
+            }
+            try? await Task.sleep(for: interval)
+            // Without a value, somebody may try again meanwhile.
+            if value != nil, !Task.isCancelled { await refresh() }
+        }
+    }
+
     /// Loads another call, such as that of a search field. Calls before it have no results any more.
     ///
     /// ```swift

@@ -15,26 +15,42 @@ public import APIRuntime
 /// ```
 ///
 /// If a page fails, the items stay, and the next call requests the same page again. Pages that are cancelled leave no error.
+///
+/// Items that are `Identifiable` are shown once, whatever the pages repeat, and can be changed by events of the server.
 @MainActor
 public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
     /// Called after each change. Defaults to `nil`.
     public var onChange: ((Pager) -> Void)?
     private var state: PageState<Item, PageSource<Item, Failure>, Failure>
+    private let newer: (@Sendable (Item) -> PageSource<Item, Failure>)?
     private let text: @Sendable (APIError<Failure>) -> String
     private let tasks: RunningTasks = RunningTasks()
 
     /// A list whose pages are lists.
-    /// - Parameter call: the call for the first page.
-    public convenience init<Page: Collection & Sendable>(_ call: PagedCall<Page, Failure>) where Page.Element == Item {
-        self.init(call) { page in Array(page) }
+    /// - Parameters:
+    ///   - call: the call for the first page.
+    ///   - newer: the call for the page in front of an item, for ``loadNewer()``. Defaults to `nil`: there is none.
+    public convenience init<Page: Collection & Sendable>(
+        _ call: PagedCall<Page, Failure>, newer: (@Sendable (Item) -> Call<Page, Failure>)? = nil
+    ) where Page.Element == Item {
+        self.init(call, newer: newer) { page in Array(page) }
     }
 
     /// A list whose pages contain lists.
     /// - Parameters:
     ///   - call: the call for the first page.
+    ///   - newer: the call for the page in front of an item, for ``loadNewer()``. Defaults to `nil`: there is none.
     ///   - items: the items of a page.
-    public init<Page: Sendable>(_ call: PagedCall<Page, Failure>, items: @escaping @Sendable (Page) -> [Item]) {
+    public init<Page: Sendable>(
+        _ call: PagedCall<Page, Failure>, newer: (@Sendable (Item) -> Call<Page, Failure>)? = nil,
+        items: @escaping @Sendable (Page) -> [Item]
+    ) {
         state = PageState(first: PageSource(call, items))
+        if let newer {
+            self.newer = { item in PageSource(newer(item), items) }
+        } else {
+            self.newer = nil
+        }
         text = { error in call.text(for: error) }
     }
 
@@ -45,6 +61,7 @@ public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
         }
         if let error, let call = state.beginAnew() { state.fail(error, of: call.ticket) }
         self.state = state
+        newer = nil
         text = { error in ErrorTexts().text(for: error) }
     }
 
@@ -62,6 +79,9 @@ public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
 
     /// Whether there are more pages, as far as is known.
     public var hasMore: Bool { part(\.hasMore) }
+
+    /// Whether there may be newer items than those of the pages so far, which ``loadNewer()`` loads: until it loads none.
+    public var hasNewer: Bool { newer != nil && part(\.hasNewer) }
 
     /// Whether a page is on its way.
     public var isLoading: Bool { part(\.isLoading) }
@@ -106,6 +126,38 @@ public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
         if let begun { await send(begun.call, begun.ticket, isRefresh: true, endsWithCaller: true) }
     }
 
+    /// Loads the page in front of the newest one from the server, as when a timeline is pulled down. The items stay. Loads the
+    /// first page if there is none yet, and nothing if a newer page is on its way.
+    public func loadNewer() async {
+        _ = await loadNewerPage()
+    }
+
+    /// Loads newer pages until there is none, as after events were missed. Ends with the first page that fails.
+    public func catchUp() async {
+        while await loadNewerPage() {}
+    }
+
+    /// Returns whether there was a page, and may be another one.
+    private func loadNewerPage() async -> Bool {
+        guard let newer, let newest = state.newest else {
+            await refresh()
+            return false
+        }
+        var begun: Int?
+        change { begun = state.beginNewer() }
+        guard let ticket = begun else { return false }
+        await tasks.run(ticket, endsWithCaller: true) { [weak self] in
+            let page = await newer(newest).send(true)
+            self?.change {
+                switch page {
+                case .success(let page): self?.state.showNewer(page.items, of: ticket)
+                case .failure(let error): self?.state.fail(error, of: ticket)
+                }
+            }
+        }
+        return state.lastNewer == ticket && state.hasNewer
+    }
+
     /// Loads the next page if one of the last rows appears. The page is loaded even if the row goes meanwhile.
     /// - Parameters:
     ///   - index: the index of the item that appears.
@@ -146,12 +198,37 @@ public final class Pager<Item: Sendable, Failure: ServerError>: Tracked {
         return part(state)
     }
 
+    fileprivate func apply(_ change: PageState<Item, PageSource<Item, Failure>, Failure>.Change) {
+        self.change { state.change(change) }
+    }
+
     override func changed() {
         onChange?(self)
     }
 }
 
 extension Pager where Item: Identifiable {
+    /// Shows a new item in front of all others; if the list has it already, in its place.
+    ///
+    /// A page that was requested before does not undo this or another change. ``loadNewer()`` continues at the pages, not at
+    /// inserted items, so that it closes gaps behind them, and ``refresh()`` forgets them.
+    /// - Parameter item: the item, as an event of the server has it.
+    public func insert(_ item: Item) {
+        apply(.insert(item))
+    }
+
+    /// Shows an item in place of the one with its identity, if the list has it.
+    /// - Parameter item: the changed item.
+    public func replace(_ item: Item) {
+        apply(.replace(item))
+    }
+
+    /// Shows an item no more.
+    /// - Parameter id: the identity of the item.
+    public func remove(_ id: Item.ID) {
+        apply(.remove(AnyHashable(id)))
+    }
+
     /// Loads the next page if an item appears that is among the last. The page is loaded even if the row goes meanwhile.
     /// - Parameters:
     ///   - item: the item that appears.
@@ -178,6 +255,13 @@ struct PageSource<Item: Sendable, Failure: ServerError>: Sendable {
             } catch {
                 return .failure(error)
             }
+        }
+    }
+
+    /// A page without further ones.
+    init<Value: Sendable>(_ call: Call<Value, Failure>, _ items: @escaping @Sendable (Value) -> [Item]) {
+        send = { isRefresh in
+            await (isRefresh ? call.with(cache: .reload) : call).result.map { value in (items(value), nil) }
         }
     }
 
