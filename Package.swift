@@ -329,7 +329,7 @@ let tests: [Target] = [
         name: "APIRuntimeObservationTests",
         dependencies: [
             "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation", "ClientScenario", "ScreenScenario",
-            "RandomNumbers",
+            "SocialScenario", "RandomNumbers",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]),
     .testTarget(name: "ScenarioTests", dependencies: ["Generation", "SpecLanguage", "TestSupport"]),
@@ -359,7 +359,7 @@ let tests: [Target] = [
             "TransferScenario",
             "SigningScenario",
             "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
-            "WeatherScenario",
+            "WeatherScenario", "SocialScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         exclude: ["Snippets/Recordings"]
@@ -435,6 +435,7 @@ for (scenario, name) in [
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
     ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"), ("screen", "Screen"),
     ("tolerant", "Tolerant"), ("weather", "Weather"), ("live", "Live"), ("samples", "Samples"),
+    ("social", "Social"),
 ] {
     package.targets.append(
         .target(

@@ -18,6 +18,9 @@ class Target:
         self.folder = package.folder / (description.get("path") or self._default_folder())
         self.dependencies = []
         self.replacement = None
+        # Copies of sources that are compiled in their place, and what a plugin adds to them.
+        self.copies = {}
+        self.generated = []
 
     def replace(self, folder):
         """Takes declarations without bodies in the place of the sources, and only depends on what they import."""
@@ -42,7 +45,7 @@ class Target:
             for file in ([root] if root.suffix == ".swift" else root.rglob("*.swift"))
             if not any(file.is_relative_to(path) for path in excluded)
         }
-        return sorted(files)
+        return sorted(self.copies.get(file, file) for file in files) + self.generated
 
     @property
     def is_own(self):
@@ -116,6 +119,7 @@ class Package:
         names = {trait["name"]: trait.get("enabledTraits", []) for trait in description.get("traits") or []}
         self.traits = sorted(name for name in (names if is_root else names.get("default", [])) if name != "default")
         versions = description.get("swiftLanguageVersions") or [description["toolsVersion"]["_version"]]
+        self.oldest = {platform["platformName"]: platform["version"] for platform in description.get("platforms") or []}
         self.language = "6" if versions[-1].split(".")[0] >= "6" else "5"
         self.targets = {target["name"]: Target(self, target) for target in description["targets"]}
 
@@ -152,6 +156,26 @@ class Graph:
             if target in wanted:
                 wanted.update(target.dependencies)
         return [target for target in self.targets if target in wanted]
+
+    def app(self, folder, generated, copies):
+        """The target of an app's package on the root, with what its plugin generates.
+
+        Macros of Xcode are not there: the views of previews are compiled as functions, in copies of their files.
+        """
+        package = Package(folder, self._scratch, is_root=True)
+        (target,) = package.targets.values()
+        for dependency in target.description["dependencies"]:
+            target.dependencies += [self.root.targets[name] for name in self.root.products[dependency["product"][0]]]
+        copies.mkdir(parents=True, exist_ok=True)
+        for number, file in enumerate(target.sources):
+            text = file.read_text()
+            if "#Preview" in text:
+                target.copies[file] = copies / file.name
+                target.copies[file].write_text(re.sub(
+                    r"^#Preview(\(.*?\))? \{", lambda match: f"private func preview{number}_{match.start()}() -> any View {{",
+                    text, flags=re.M))
+        target.generated = sorted(generated.glob("*.swift"))
+        return target
 
     def _visit(self, target):
         if target in self._visited:

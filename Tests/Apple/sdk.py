@@ -19,7 +19,7 @@ CORE = ["Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringPr
 INTERFACES = ["Synchronization", "Observation", "Testing"]
 STUBS = ["Darwin", "Dispatch", "ObjectiveC", "CoreFoundation", "CoreGraphics", "Security", "Foundation", "os", "UIKit", "Network"]
 # Only for the package itself: dependencies would need much more of them.
-VIEWS = ["Combine", "SwiftUI"]
+VIEWS = ["Combine", "UniformTypeIdentifiers", "SwiftUI"]
 ONLY_MACOS = ["PackagePlugin", "XcodeProjectPlugin"]
 NOT_MACOS = ["UIKit"]
 

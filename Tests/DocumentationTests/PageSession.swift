@@ -7,10 +7,17 @@ struct PageSession {
     private let blocks: [MarkdownBlock]
     private let folder: TemporaryFolder
 
-    /// - Parameter page: the file, relative to the package's folder.
-    init(_ page: String) throws {
+    /// - Parameters:
+    ///   - page: the file, relative to the package's folder.
+    ///   - example: the folder that a reader is in, relative to the package's folder. Defaults to an empty one.
+    init(_ page: String, in example: String? = nil) throws {
         blocks = try MarkdownBlock.blocks(of: page)
         folder = try TemporaryFolder()
+        guard let example else { return }
+        let source = Programs.packageFolder.appending(path: example)
+        for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where !name.hasPrefix(".") {
+            try FileManager.default.copyItem(at: source.appending(path: name), to: folder.url.appending(path: name))
+        }
     }
 
     /// Follows the page from its top, and expects the output that it shows.

@@ -11,4 +11,9 @@ struct PageSessionTests {
     func commandOutputs(page: String) async throws {
         #expect(try await PageSession(page).follow() > 0)
     }
+
+    @Test("every command of the sample app prints what its page shows")
+    func sampleApp() async throws {
+        #expect(try await PageSession("Examples/Social/README.md", in: "Examples/Social").follow() > 0)
+    }
 }

@@ -3,6 +3,7 @@ import APIRuntimeMock
 import APIRuntimeObservation
 import Foundation
 import ScreenScenario
+import SocialScenario
 import Testing
 import WeatherScenario
 
@@ -126,6 +127,37 @@ struct ScreenObjectSnippets {
     func client() throws {
         let weather = WeatherDAO(client: APIClient(environment: WeatherDAO.Environment.release))
         #expect(try weather.forecast(city: "Oslo").url.absoluteString == "https://weather.example/forecast/Oslo")
+    }
+
+    @Test("a timeline is made of two calls, and follows events")
+    func timeline() async {
+        let configuration = APIClient.Configuration(session: APISession(.token("t-1")), transport: mock)
+        let social = SocialDAO(
+            client: APIClient(environment: SocialDAO.Environment.release, configuration: configuration))
+        mock.respondToOthers(with: SocialDAO.samples)
+        mock.respond(to: social.newerPosts(minID: ""), with: .value([SocialScenario.Post]()))
+        let timeline = Pager(social.timeline(), newer: { post in social.newerPosts(minID: post.id).call })
+        let unread = Loader(social.unread())
+        let (events, continuation) = AsyncStream<SocialDAO.LiveEvent>.makeStream()
+        continuation.yield(.hello)
+        continuation.yield(.posted(SocialScenario.Post.sample))
+        continuation.yield(.notified)
+        continuation.finish()
+        let live = Live(events)
+        await live.follow { event in
+            switch event {
+            case .hello: await timeline.catchUp()
+            case .posted(let post): timeline.insert(post)
+            case .changed(let post): timeline.replace(post)
+            case .removed(let id): timeline.remove(id)
+            case .notified: await unread.refresh()
+            }
+        }
+        #expect(timeline.items == [.sample] && unread.value != nil)
+        let post = Loader(social.post(id: "7"))
+        func isUnfinished(_ post: SocialScenario.Post) -> Bool { false }
+        await post.load(every: .seconds(2), while: isUnfinished)
+        #expect(post.value == .sample)
     }
 
     @Test("previews have any state")

@@ -92,3 +92,9 @@ extension StringProtocol {
 }
 extension CharacterSet { public func union(_ o: CharacterSet) -> CharacterSet { self } }
 @objc open class NSNotification: NSObject {}
+
+@available(macOS 10.10, iOS 8.0, tvOS 9.0, watchOS 2.0, *)
+extension URL {
+    public func startAccessingSecurityScopedResource() -> Bool { false }
+    public func stopAccessingSecurityScopedResource() {}
+}

@@ -123,6 +123,7 @@ extension List where SelectionValue == Never {
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper @frozen public struct State<Value> {
     public init(wrappedValue value: Value) { fatalError() }
+    public var projectedValue: Binding<Value> { fatalError() }
     public var wrappedValue: Value {
         get { fatalError() }
         nonmutating set { fatalError() }
