@@ -24,6 +24,16 @@ extension PluginTests {
     }
 }
 
+extension PluginTests {
+    /// The package of `Documentation/getting-started.md`, with the specs that its first command writes.
+    @Test func commandsOfTheFirstPageLeadToACall() async throws {
+        let page = try WalkthroughPage("getting-started")
+        defer { page.forgetPlan() }
+        let run = try await page.follow(after: "apigen init")
+        #expect(run.status == 0 && run.output.hasSuffix(page.outputs.joined()), "\(run.output)\n\(run.complaints)")
+    }
+}
+
 /// The package that a page shows, beside the other consumers.
 private struct WalkthroughPage {
     private static let consumers: URL = Programs.packageFolder.appending(path: ".build/consumers")
@@ -66,7 +76,8 @@ private struct WalkthroughPage {
     }
 
     /// Runs all commands with the jobs of a terminal, of which none is left in the end.
-    func follow() async throws -> ProgramRun {
+    /// - Parameter first: a command before all others. Defaults to none.
+    func follow(after first: String = "") async throws -> ProgramRun {
         let tools = Programs.apigen.deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Reuses the build of the other consumer.
@@ -75,7 +86,7 @@ private struct WalkthroughPage {
             .replacing("swift test", with: "swift test --scratch-path ../WalkthroughTests/.build -Xswiftc -gnone")
         return try await ProgramRun.detached(
             URL(filePath: "/usr/bin/env"),
-            ["bash", "-c", "set -m; trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT\n" + lines], in: folder.path,
+            ["bash", "-c", "set -m; trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT\n\(first)\n" + lines], in: folder.path,
             environment: ["PATH": "\(tools):\(path)", "no_proxy": "127.0.0.1", "NO_PROXY": "127.0.0.1"])
     }
 
