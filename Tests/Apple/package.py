@@ -21,6 +21,7 @@ class Target:
         # Copies of sources that are compiled in their place, and what a plugin adds to them.
         self.copies = {}
         self.generated = []
+        self.is_debug = True
 
     def replace(self, folder):
         """Takes declarations without bodies in the place of the sources, and only depends on what they import."""
@@ -172,7 +173,7 @@ class Graph:
             if "#Preview" in text:
                 target.copies[file] = copies / file.name
                 target.copies[file].write_text(re.sub(
-                    r"^#Preview(\(.*?\))? \{", lambda match: f"private func preview{number}_{match.start()}() -> any View {{",
+                    r"^( *)#Preview(\(.*?\))? \{", lambda match: f"{match[1]}private func preview{number}_{match.start()}() -> any View {{",
                     text, flags=re.M))
         target.generated = sorted(generated.glob("*.swift"))
         return target

@@ -74,4 +74,6 @@ struct NotificationRow: View {
     }
 }
 
-#Preview("A group") { NotificationRow(row: (.sample, [.sample], .sample)) }
+#if DEBUG
+    #Preview("A group") { NotificationRow(row: (.sample, [.sample], .sample)) }
+#endif

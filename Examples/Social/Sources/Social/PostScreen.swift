@@ -83,4 +83,6 @@ struct PictureView: View {
     }
 }
 
-#Preview("A picture") { PictureView(picture: .sample) }
+#if DEBUG
+    #Preview("A picture") { PictureView(picture: .sample) }
+#endif

@@ -65,12 +65,14 @@ struct PostRow: View {
     }
 }
 
-#Preview("A post") { PostRow(post: .sample) }
+#if DEBUG
+    #Preview("A post") { PostRow(post: .sample) }
 
-#Preview("The timeline") {
-    let mock = MockTransport()
-    mock.respondToOthers(with: SocialDAO.samples)
-    let client = APIClient(
-        environment: SocialDAO.Environment.release, configuration: APIClient.Configuration(transport: mock))
-    return TimelineScreen(social: SocialDAO(client: client), timeline: .preview([.sample], hasMore: true))
-}
+    #Preview("The timeline") {
+        let mock = MockTransport()
+        mock.respondToOthers(with: SocialDAO.samples)
+        let client = APIClient(
+            environment: SocialDAO.Environment.release, configuration: APIClient.Configuration(transport: mock))
+        return TimelineScreen(social: SocialDAO(client: client), timeline: .preview([.sample], hasMore: true))
+    }
+#endif
