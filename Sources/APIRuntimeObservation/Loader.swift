@@ -125,6 +125,17 @@ public final class Loader<Value: Sendable, Failure: ServerError>: Tracked {
         await send(isRefresh: false)
     }
 
+    /// Shows a value that another call has returned or an event has brought, such as that of a call that changes it. Calls that
+    /// were begun before have no results any more.
+    /// - Parameter value: the value.
+    public func show(_ value: Value) {
+        change {
+            let ticket = order.begin()
+            order.show(value, of: ticket)
+            order.end(ticket, nil)
+        }
+    }
+
     /// Cancels all calls in flight. The state is as it was before them.
     public func cancel() {
         tasks.cancelAll()

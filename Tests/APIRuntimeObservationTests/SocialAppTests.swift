@@ -132,6 +132,22 @@ struct SocialAppTests {
         #expect(loader.message == "This was removed." && loader.value == processing && mock.requests.count == 2)
     }
 
+    @Test("what a call returns that changes a post is shown, whatever an older call says later")
+    func like() async throws {
+        var liked = post(7)
+        liked.isLiked = true
+        mock.respond(
+            to: social.post(id: "7"), with: .value(post(7)), .value(post(7)).delayed(by: .milliseconds(20)))
+        mock.respond(to: social.like(id: "7", isLiked: true), with: .value(liked))
+        let loader = Loader(social.post(id: "7"))
+        await loader.load()
+        let refreshing = Task { await loader.refresh() }
+        while mock.requests.count < 2 { await Task.yield() }
+        loader.show(try await social.like(id: "7", isLiked: true).value)
+        await refreshing.value
+        #expect(loader.value?.isLiked == true && !loader.state.isLoading)
+    }
+
     @Test("an upload reports its progress, and its error leaves the post as it is")
     func upload() async {
         mock.respond(

@@ -46,7 +46,7 @@ struct PostScreen: View {
 
     private func like(_ liked: Post) async {
         switch await social.like(id: liked.id, isLiked: !liked.isLiked).result {
-        case .success: await post.refresh()
+        case .success(let changed): post.show(changed)
         case .failure(let error): message = social.client.text(for: error)
         }
     }
