@@ -17,17 +17,7 @@ extension MockTransport: WebSocketTransport {
         }
         guard let script = response.script ?? response.lineScript else { return try await playback.play(response) }
         try await playback.wait(response.delay)
-        let socket = MockSocket()
-        let peer = MockSocketPeer(socket)
-        Task {
-            do {
-                try await script(peer)
-                peer.close()
-            } catch {
-                peer.lose()
-            }
-        }
-        return WireResponse(head: HTTPResponse(status: .switchingProtocols), socket: socket)
+        return MockSocket.opened(by: script)
     }
 }
 
@@ -131,6 +121,21 @@ final class MockSocket: WireSocket {
     let toClient: MockMessages = MockMessages()
     let toServer: MockMessages = MockMessages()
     let ignoresPings = Locked(false)
+
+    /// The response of a server that does what a script says.
+    static func opened(by script: @escaping MockSocketPeer.Script) -> WireResponse {
+        let socket = MockSocket()
+        let peer = MockSocketPeer(socket)
+        Task {
+            do {
+                try await script(peer)
+                peer.close()
+            } catch {
+                peer.lose()
+            }
+        }
+        return WireResponse(head: HTTPResponse(status: .switchingProtocols), socket: socket)
+    }
 
     func receive() async throws -> SocketMessage {
         try await toClient.take()

@@ -95,14 +95,17 @@ public final class ReplayTransport: Transport {
         try Task.checkCancellation()
         let playback = MockPlayback(request, time)
         let request = try await request.withBodyInMemory()
-        let match: Result<Cassette.Match, Cassette.Miss> = cassette.withLock { cassette in
-            Result { () throws(Cassette.Miss) in try cassette.next(for: request.recorded, repeating: repetition) }
-        }
-        switch match {
+        switch match(request) {
         case .success(let match): return try await playback.play(response(match))
         case .failure(let miss):
             guard let other else { throw NetworkError(.other, reason: miss.reason) }
             return try await other.send(request)
+        }
+    }
+
+    private func match(_ request: WireRequest) -> Result<Cassette.Match, Cassette.Miss> {
+        cassette.withLock { cassette in
+            Result { () throws(Cassette.Miss) in try cassette.next(for: request.recorded, repeating: repetition) }
         }
     }
 
@@ -117,12 +120,53 @@ public final class ReplayTransport: Transport {
                 .other, reason: "recording number \(match.index + 1) has only the beginning of the response's body")
         }
         guard recorded.status >= 200 else {
-            throw NetworkError(
-                .other, reason: "recording number \(match.index + 1) is a connection of another protocol, no response")
+            let reason = match.exchange.socket == nil ? "has no messages" : "is a WebSocket, and no response"
+            throw NetworkError(.other, reason: "recording number \(match.index + 1) \(reason)")
         }
         let head = HTTPResponse(
             status: HTTPResponse.Status(code: recorded.status), headerFields: HTTPFields(recorded.replayedHeaders))
         return MockResponse(head: head, pieces: (recorded.body?.bytes).map { [$0] } ?? [], delay: delay)
+    }
+}
+
+extension ReplayTransport: WebSocketTransport {
+    /// Opens a WebSocket that was recorded. The server's messages come in their order, each when the client has sent as many
+    /// messages as it had then, whatever they say. After the last one, the connection is closed with the recorded code, or
+    /// stays open if the server did not close it.
+    public func open(_ request: WireRequest, maximumMessageSize limit: Int) async throws -> WireResponse {
+        try Task.checkCancellation()
+        switch match(request) {
+        case .success(let match):
+            guard let recorded = match.exchange.socket else {
+                return try await MockPlayback(request, time).play(response(match))
+            }
+            if recorded.isTruncated {
+                throw NetworkError(.other, reason: "recording number \(match.index + 1) has only the first messages")
+            }
+            return MockSocket.opened { peer in try await recorded.play(to: peer) }
+        case .failure(let miss):
+            guard let other else { throw NetworkError(.other, reason: miss.reason) }
+            guard let other = other as? any WebSocketTransport else {
+                throw NetworkError(.other, reason: "\(miss.reason); the other transport opens no WebSockets")
+            }
+            return try await other.open(request, maximumMessageSize: limit)
+        }
+    }
+}
+
+extension RecordedSocket {
+    fileprivate func play(to peer: MockSocketPeer) async throws {
+        for message in messages {
+            switch message.sender {
+            case .client: _ = try await peer.receive()
+            case .server where message.isText: try await peer.send(.text(utf8: message.bytes))
+            case .server: try await peer.send(.data(message.bytes))
+            }
+        }
+        guard let closure, closure.sender == .server else {
+            while true { _ = try await peer.receive() }
+        }
+        peer.close(closure.code.map { SocketClosure.Code(rawValue: $0) } ?? .noStatus)
     }
 }
 

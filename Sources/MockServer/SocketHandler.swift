@@ -38,18 +38,28 @@
         /// The fragments of a message so far; `nil` between messages.
         private var fragments: (isText: Bool, bytes: [UInt8])?
         private var isClosing: Bool = false
+        /// What is left of the mock.
+        private var steps: ArraySlice<SocketReply.Step>
 
         init(_ server: ServerState, _ reply: SocketReply) {
             self.server = server
             self.reply = reply
+            steps = reply.steps[...]
             life = ConnectionLife(server.bounds, among: server.connections)
         }
 
         /// Sends the messages of the mock.
         func begin(_ context: ChannelHandlerContext) {
             life.wait(server.bounds.idleTime)
-            for message in reply.messages { send(reply.isText ? .text : .binary, message, context) }
-            if let code = reply.closeCode { close(UInt16(clamping: code), "", context) }
+            proceed(context)
+        }
+
+        private func proceed(_ context: ChannelHandlerContext) {
+            while case .send(let isText, let message)? = steps.first {
+                steps.removeFirst()
+                send(isText ? .text : .binary, message, context)
+            }
+            if steps.isEmpty, let code = reply.closeCode { close(UInt16(clamping: code), "", context) }
         }
 
         func end() {}
@@ -63,7 +73,11 @@
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             let frame = unwrapInboundIn(data)
             life.wait(server.bounds.idleTime)
-            guard !isClosing else { return }
+            guard !isClosing else {
+                // The server ends the connection (RFC 6455, section 7.1.1).
+                if frame.opcode == .connectionClose { context.close(promise: nil) }
+                return
+            }
             let bytes = Array(frame.unmaskedData.readableBytesView)
             switch frame.opcode {
             case .ping: send(.pong, bytes, context)
@@ -85,7 +99,11 @@
             let message = (isText: begun.isText, bytes: begun.bytes + bytes)
             guard message.bytes.count <= Self.limit else { return close(1009, "a message is too long", context) }
             fragments = frame.fin ? nil : message
-            guard frame.fin, let fault = reply.fault(isText: message.isText, message.bytes) else { return }
+            guard frame.fin else { return }
+            guard let fault = reply.fault(isText: message.isText, message.bytes) else {
+                guard steps.popFirst() != nil else { return }
+                return proceed(context)
+            }
             server.log("- WebSocket closed: a message does not match the spec")
             close(1007, fault, context)
         }

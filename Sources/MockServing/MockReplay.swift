@@ -17,9 +17,11 @@ public final class MockReplay: @unchecked Sendable {
     public func reply(to request: MockRequest) -> MockReply? {
         let match = lock.withLock { try? cassette.next(for: request.recorded, repeating: repetition) }
         guard let match, let response = match.exchange.response else { return nil }
-        return MockReply(
+        var reply = MockReply(
             status: response.status, headers: response.replayedHeaders.map { MockHeader($0.name, $0.value) },
             body: response.body?.bytes ?? [], note: "recording number \(match.index + 1)")
+        reply.socket = match.exchange.socket.map { SocketReply($0) }
+        return reply
     }
 }
 

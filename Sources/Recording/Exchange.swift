@@ -5,6 +5,8 @@ public struct Exchange: Sendable, Hashable {
     public var request: RecordedRequest
     /// `nil` if none came, as when the connection was lost.
     public var response: RecordedResponse?
+    /// What went over the WebSocket that the response opened; `nil` for all other exchanges.
+    public var socket: RecordedSocket?
     /// When the request was sent, in milliseconds since 1970-01-01T00:00:00Z; `nil` if the source does not say it.
     public var startedAt: Int64?
     /// How long it took until the response was complete, in milliseconds; `nil` if the source does not say it.

@@ -11,7 +11,7 @@ struct CredentialCheck: Sendable {
         guard let kind = endpoint.service.authentication else { return nil }
         let carried = CredentialShape.carried(by: call)
         if !carried.isEmpty { hasCredentials = true }
-        guard (200...299).contains(call.status), hasCredentials else { return nil }
+        guard call.isSuccess, hasCredentials else { return nil }
         switch endpoint.endpoint.policies.authentication {
         case .required where carried.isEmpty:
             return ("a request without a credential succeeds, although auth is required", "leave out auth: required")

@@ -134,8 +134,12 @@ public struct TrafficCheck: Sendable {
                 for fault in faults { note(fault, of: endpoint, place) }
                 noteUnmentioned(in: request, of: endpoint, place)
             }
-            let error = compare(
-                response, hasContent: call.hasContent, of: endpoint, place, sightings?.received)
+            var error: String?
+            if let socket = exchange.socket {
+                compare(socket, of: endpoint, place, sightings?.sent, sightings?.received)
+            } else {
+                error = compare(response, hasContent: call.hasContent, of: endpoint, place, sightings?.received)
+            }
             if let counted, let sightings {
                 if exchange.request.body?.isTruncated == true { sightings.sent.isComplete = false }
                 counter?.add(
@@ -174,7 +178,10 @@ public struct TrafficCheck: Sendable {
         }
         let error = exchange.response.flatMap { countError($0, of: endpoint, received) }
         if exchange.request.body?.isTruncated == true { sent.isComplete = false }
-        if exchange.response == nil || exchange.response?.status == 304 { received.isComplete = false }
+        let status = exchange.response?.status
+        // The messages of a WebSocket are not there.
+        if status == 101 { sent.isComplete = false }
+        if status == nil || status == 304 || status == 101 { received.isComplete = false }
         counter?.add(call, to: endpoint.name, error: error, sent: sent, received: received)
     }
 
@@ -263,6 +270,24 @@ public struct TrafficCheck: Sendable {
             }
         }
         return nil
+    }
+
+    private mutating func compare(
+        _ recorded: RecordedSocket, of endpoint: MockEndpoint, _ place: String, _ sent: Sightings?,
+        _ received: Sightings?
+    ) {
+        guard case .socket(let socket) = endpoint.endpoint.returns else {
+            note(
+                endpoint.name, endpoint.endpoint.range, "the response opens a WebSocket", "",
+                fix: "returns: {socket: …}", place)
+            return
+        }
+        let found = SocketFindings(
+            recorded, socket, of: endpoint, responses, general: Self.general, sent, received)
+        note(found.notices, of: endpoint, place)
+        for fault in found.faults {
+            note(endpoint.name, endpoint.endpoint.range, fault.text, fault.kind, fix: fault.fix, place)
+        }
     }
 
     /// Counts what is sent, although the specs do not mention it.

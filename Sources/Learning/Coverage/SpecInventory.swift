@@ -29,7 +29,7 @@ package struct SpecInventory: Sendable {
         package let isBatched: Bool
         /// The statuses of errors in the specs: `404`, or `4` for all of them.
         let errorStatuses: [String]
-        /// The models of values that are not looked into, such as those of messages over a WebSocket.
+        /// The models of values that are not looked into, such as those of header fields.
         package let hidden: Set<TrafficReport.Item>
     }
 
@@ -129,8 +129,8 @@ private struct InventoryWalk {
             }
             return
         case .socket(let socket):
-            for type in [socket.eventType].compactMap(\.self) { add(type, .received, isHidden: true) }
-            for type in [socket.commandType].compactMap(\.self) { add(type, .sent, isHidden: true) }
+            for type in [socket.eventType].compactMap(\.self) { add(type, .received) }
+            for type in [socket.commandType].compactMap(\.self) { add(type, .sent) }
             return
         case .events(let set, _):
             for event in set.events { describe("event", event.event, event.at?.text ?? "") }

@@ -91,7 +91,8 @@ struct TrafficCounter {
         entry.count.add(at: call.time, version: call.version)
         if !sent.isComplete { entry.unreadRequests += 1 }
         if !received.isComplete { entry.unreadResponses += 1 }
-        if let status = call.status { count(TrafficReport.Item(.status, String(status))) }
+        // That of a WebSocket is no choice of the server.
+        if let status = call.status, status != 101 { count(TrafficReport.Item(.status, String(status))) }
         if let error { count(TrafficReport.Item(.error, error)) }
         for parameter in sent.parameters { count(TrafficReport.Item(.parameter, parameter.text)) }
         for (kind, sightings) in [(TrafficReport.Kind.sent, sent), (.received, received)] {

@@ -130,7 +130,7 @@ enum SentKind: Sendable, Hashable, CaseIterable {
         case .json, .lines, .events, .textEvents, .namedEvents: self = .json
         case .form: self = .form
         case .multipart: self = .multipart
-        case .text, .bytes: self = .raw
+        case .text, .bytes, .socket: self = .raw
         }
     }
 

@@ -49,7 +49,7 @@ struct SenderShape: Sendable, Hashable {
 
     mutating func add(_ call: Call) {
         let carried = CredentialShape.carried(by: call)
-        if (200...299).contains(call.status) {
+        if call.isSuccess {
             accepted[carried, default: 0] += 1
             if carried.isEmpty, call.followsCredential { acceptedWithout += 1 }
         } else if call.status == 401, carried.isEmpty {

@@ -32,6 +32,15 @@ struct LearnedEndpoint: Sendable {
         var events: [Event] = []
     }
 
+    /// The messages over a WebSocket.
+    struct Socket: Sendable, Hashable {
+        /// What the server sends.
+        let event: ImportedType
+        /// What clients send; `nil` for nothing.
+        let command: ImportedType?
+        let comment: String
+    }
+
     /// The server-sent events with one name.
     struct Event: Sendable, Hashable {
         let event: String
@@ -54,7 +63,7 @@ struct LearnedEndpoint: Sendable {
 
     /// The types of the body and of the responses that may have models.
     var types: [ImportedType] {
-        [body, returns].compactMap(\.self) + responses.compactMap(\.type)
+        [body, returns, socket?.event, socket?.command].compactMap(\.self) + responses.compactMap(\.type)
             + (stream?.events ?? []).filter { $0.use != .ignored }.compactMap(\.type) + failures.compactMap(\.body)
     }
 
@@ -79,6 +88,7 @@ struct LearnedEndpoint: Sendable {
     var bodyForm: (as: String?, contentType: String?)?
     var returns: ImportedType?
     var stream: Stream?
+    var socket: Socket?
     /// `as` of the result, if it has to be said.
     var form: String?
     /// The place of the value in the body, if it has to be said.

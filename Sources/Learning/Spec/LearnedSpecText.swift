@@ -143,13 +143,13 @@ struct LearnedSpecText {
     private var usesDates: Bool {
         let fields = spec.models.flatMap(\.fields) + spec.parameters + spec.endpoints.flatMap(\.parameters)
         // What has a type alone has the default format.
-        let types =
-            spec.endpoints.flatMap { endpoint in
-                [endpoint.body, endpoint.returns] + endpoint.responses.map(\.type) + endpoint.failures.map(\.body)
-                    + (endpoint.stream?.events ?? []).map(\.type)
-            } + spec.failures.map(\.body)
+        let types = spec.endpoints.flatMap { endpoint -> [ImportedType?] in
+            let bodies = [endpoint.body, endpoint.returns, endpoint.socket?.event, endpoint.socket?.command]
+            let events = (endpoint.stream?.events ?? []).map(\.type)
+            return bodies + events + endpoint.responses.map(\.type) + endpoint.failures.map(\.body)
+        }
         return fields.contains { $0.value.dateFormat == nil && $0.value.type.leaf == .builtIn(.date) }
-            || types.contains { $0?.leaf == .builtIn(.date) }
+            || (types + spec.failures.map(\.body)).contains { $0?.leaf == .builtIn(.date) }
     }
 
     private func mapping(isBlock: Bool = false, _ build: (inout SpecMappingText) -> Void) -> SpecMappingText {
@@ -179,19 +179,10 @@ extension LearnedSpecText {
                                     value: response.type.map { result($0, response.reading) } ?? .text("nothing")))
                         }
                     }))
-        } else if let format = endpoint.stream {
-            text.add(
-                "returns",
-                .mapping(
-                    mapping(isBlock: !format.events.isEmpty) { stream in
-                        if let type = endpoint.returns {
-                            stream.add("stream", SpecText.type(type))
-                            stream.add("as", .text(format.framing))
-                        } else {
-                            stream.add("stream", .mapping(events(format.events)))
-                        }
-                        if let end = format.end { stream.add("end", .scalar(SpecScalar(end, form: .quoted))) }
-                    }))
+        } else if let socket = endpoint.socket {
+            text.add("returns", .mapping(self.text(socket)), comments: [socket.comment])
+        } else if let stream = endpoint.stream {
+            text.add("returns", .mapping(self.text(stream, of: endpoint.returns)))
         } else if let type = endpoint.returns {
             text.add("returns", result(type, LearnedEndpoint.ResultReading(form: endpoint.form)))
         }
@@ -216,6 +207,26 @@ extension LearnedSpecText {
         if !endpoint.failures.isEmpty { text.add("errors", .mapping(errors(endpoint.failures, []))) }
         return SpecMappingText.Entry(
             key: SpecScalar(endpoint.name), value: .mapping(text), comments: endpoint.comments)
+    }
+
+    private func text(_ socket: LearnedEndpoint.Socket) -> SpecMappingText {
+        mapping { text in
+            text.add("socket", SpecText.type(socket.event))
+            if let command = socket.command { text.add("sends", SpecText.type(command)) }
+        }
+    }
+
+    /// - Parameter type: that of all values; `nil` if they have a type for each name of an event
+    private func text(_ stream: LearnedEndpoint.Stream, of type: ImportedType?) -> SpecMappingText {
+        mapping(isBlock: !stream.events.isEmpty) { text in
+            if let type {
+                text.add("stream", SpecText.type(type))
+                text.add("as", .text(stream.framing))
+            } else {
+                text.add("stream", .mapping(events(stream.events)))
+            }
+            if let end = stream.end { text.add("end", .scalar(SpecScalar(end, form: .quoted))) }
+        }
     }
 
     private func events(_ events: [LearnedEndpoint.Event]) -> SpecMappingText {

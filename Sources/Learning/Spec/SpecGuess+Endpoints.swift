@@ -11,6 +11,7 @@ extension SpecGuess {
         let item = ResourceName.name(nouns: nouns, isItem: true)
         let place = operation.method.uppercased() + " /" + path.map { $0.constant ?? "{}" }.joined(separator: "/")
         for (status, body) in operation.shape.successes {
+            if body.isSocket { add(body, item, place, to: &graph, &uses) }
             let events = body.eventsByName
             uses.events[status] =
                 events.isEmpty
@@ -83,7 +84,12 @@ extension SpecGuess {
                     Doubt(degree: 0.6, place: "\(operation.method.uppercased()) \(path) body \(sent.path)", text: text))
             }
         }
-        addResponses(of: operation, uses, &models, to: &endpoint)
+        if let socket = shape.successes.first(where: \.body.isSocket)?.body {
+            endpoint.socket = self.socket(socket, uses, &models)
+            addFailures(of: operation, uses, &models, to: &endpoint)
+        } else {
+            addResponses(of: operation, uses, &models, to: &endpoint)
+        }
         endpoint.strip = shape.wrappings.map(\.text).sorted(by: >)
         endpoint.isCacheable = shape.cacheable > 0 && endpoint.returns != nil && endpoint.stream == nil
         let address = operation.segments.map { $0.constant ?? "{}" }.joined(separator: "/")

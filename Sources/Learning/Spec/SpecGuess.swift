@@ -205,5 +205,8 @@ struct OperationUses {
     /// The events by name of streams, with the values of their data.
     var events: [Int: [(event: EventShape, use: ModelGraph.Use?)]] = [:]
     var contents: [Int: Content] = [:]
+    /// What is JSON among the messages over WebSockets.
+    var received: ModelGraph.Use?
+    var sent: ModelGraph.Use?
     var failures: [Int: ModelGraph.Use] = [:]
 }

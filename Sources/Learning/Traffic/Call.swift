@@ -39,6 +39,8 @@ struct Call {
         /// Text and bytes in another format than JSON, with its media type in lower case; empty if it has none.
         case text(mediaType: String)
         case bytes(mediaType: String)
+        /// The messages after the response, over the WebSocket that it opens.
+        case socket(SocketContents)
         /// A body that the recorder did not keep completely.
         case incomplete
     }
@@ -73,7 +75,7 @@ extension Call {
         case redirect = "redirects"
         case notModified = "confirmations that nothing changed (304)"
         case proxyTunnel = "tunnels of proxies"
-        case socket = "WebSocket connections"
+        case socket = "WebSocket connections without their messages"
 
         var text: String { rawValue }
     }
@@ -83,9 +85,9 @@ extension Call {
         let request = exchange.request
         if request.method == "CONNECT" || request.method == "TRACE" { throw .proxyTunnel }
         if request.method == "OPTIONS" { throw .preflight }
-        if response.status == 101 || ["ws:", "wss:"].contains(where: request.url.lowercased().hasPrefix) {
-            throw .socket
-        }
+        let isSocket =
+            response.status == 101 || ["ws:", "wss:"].contains(where: request.url.lowercased().hasPrefix)
+        if isSocket, exchange.socket == nil { throw .socket }
         guard let address = Address(request.url) else { throw .unreadableURL }
         if response.status == 304 { throw .notModified }
         if (300...399).contains(response.status) { throw .redirect }
@@ -105,10 +107,17 @@ extension Call {
         status = response.status
         responseHeaders = response.headers
         wrapping = wrapped?.wrapping
-        responseBody =
-            Self.hasContent(method, status) ? wrapped.map { .json($0.node) } ?? Self.body(response.body) : .none
+        if let socket = exchange.socket {
+            responseBody = .socket(SocketContents(socket))
+        } else {
+            responseBody =
+                Self.hasContent(method, status) ? wrapped.map { .json($0.node) } ?? Self.body(response.body) : .none
+        }
         startedAt = exchange.startedAt
     }
+
+    /// Whether the server did what it was asked for, as opening a WebSocket.
+    var isSuccess: Bool { OperationShape.isSuccess(status) }
 
     /// Whether the response may have content (RFC 9110, sections 9.3.2 and 15.3). Some servers send some all the same.
     var hasContent: Bool { Self.hasContent(method, status) }

@@ -32,7 +32,7 @@ struct OperationShape: Sendable, Hashable {
         calls += 1
         let fields = call.requestHeaders.filter { ServiceHeaders.isOwn($0.name) }
             .map { Call.Item(name: $0.name.lowercased(), value: $0.value) }
-        if (200...299).contains(call.status) {
+        if call.isSuccess {
             query.add(call.query)
             headers.add(fields)
         } else {
@@ -88,9 +88,12 @@ struct OperationShape: Sendable, Hashable {
         return successful > 0 ? (query, headers, successful) : (refusedQuery, refusedHeaders, calls)
     }
 
+    /// A WebSocket is opened with 101 (RFC 6455, section 4.2.2).
+    static func isSuccess(_ status: Int) -> Bool { status == 101 || (200...299).contains(status) }
+
     /// The successful responses by status, in order.
     var successes: [(status: Int, body: BodyShape)] {
-        responses.filter { (200...299).contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        responses.filter { Self.isSuccess($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// The other responses by status, in order.
@@ -122,6 +125,10 @@ struct BodyShape: Sendable, Hashable {
     /// The media types of texts and bytes.
     private(set) var mediaTypes: Tally = Tally()
     private(set) var json: CodedShapes = CodedShapes()
+    /// Whether WebSockets were opened, and their messages.
+    private(set) var isSocket: Bool = false
+    private(set) var received: MessageShape = MessageShape()
+    private(set) var sent: MessageShape = MessageShape()
 
     /// Whether values arrive one by one.
     var isStream: Bool { lines + events + textEvents + namedEvents > 0 }
@@ -169,6 +176,10 @@ struct BodyShape: Sendable, Hashable {
         case .text(let type):
             texts += 1
             mediaTypes.add(type)
+        case .socket(let contents):
+            isSocket = true
+            received.add(contents.received)
+            sent.add(contents.sent)
         case .bytes(let type):
             bytes += 1
             if !type.isEmpty { mediaTypes.add(type) }
@@ -192,6 +203,9 @@ struct BodyShape: Sendable, Hashable {
         ends.merge(other.ends)
         mediaTypes.merge(other.mediaTypes)
         json.merge(other.json)
+        isSocket = isSocket || other.isSocket
+        received.merge(other.received)
+        sent.merge(other.sent)
     }
 }
 

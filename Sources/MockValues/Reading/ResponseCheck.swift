@@ -15,7 +15,7 @@ package struct ResponseCheck: Sendable {
         case disagrees([ReadingFault], [ReadingNotice])
     }
 
-    private let decoder: ReferenceDecoder
+    let decoder: ReferenceDecoder
 
     package init(_ specification: Specification) {
         decoder = ReferenceDecoder(specification)

@@ -69,6 +69,9 @@ public actor HARFile {
     /// How many different secrets were replaced.
     public var secrets: Int { redactor.count }
 
+    /// An exchange without its secrets, as it would be in the file.
+    public func redacted(_ exchange: Exchange) -> Exchange { redactor.redact(exchange) }
+
     /// Appends an exchange, after its secrets were replaced.
     /// - Returns: the exchange as it is in the file
     @discardableResult

@@ -24,6 +24,7 @@ public enum HARText {
 
     /// An exchange as an entry, on one line. Nothing in it is replaced: see ``Redactor``.
     ///
+    /// The messages of a WebSocket are in `_webSocketMessages`, as Chrome writes them.
     /// Bodies in UTF-8 are texts, and others base64. A request without a response has the status 0, as in the files of
     /// browsers. What the format has no place for is in `comment`.
     public static func entry(_ exchange: Exchange) -> [UInt8] {
@@ -33,7 +34,11 @@ public enum HARText {
         json.pair("startedDateTime", dateTime(exchange.startedAt ?? 0))
         json.number("time", time)
         json.key("request")
-        write(exchange.request, to: &json)
+        var request = exchange.request
+        if exchange.socket != nil {
+            request.url = RecordedSocket.exchangingScheme(of: request.url, from: "http", to: "ws")
+        }
+        write(request, to: &json)
         json.key("response")
         write(exchange.response, to: &json)
         json.key("cache")
@@ -44,6 +49,7 @@ public enum HARText {
         json.number("wait", time)
         json.number("receive", 0)
         json.raw("}")
+        if let socket = exchange.socket { HARSocket.write(socket, to: &json) }
         let comments = comments(on: exchange)
         if !comments.isEmpty { json.pair("comment", comments.joined(separator: "; ")) }
         json.raw("}")
@@ -56,6 +62,7 @@ public enum HARText {
         if exchange.request.body?.isTruncated == true { comments.append("the body of the request is cut off") }
         guard let response = exchange.response else { return comments + ["there was no response"] }
         if response.body?.isTruncated == true { comments.append("the body of the response is cut off") }
+        if exchange.socket?.isTruncated == true { comments.append(HARSocket.cutOff) }
         return comments
     }
 

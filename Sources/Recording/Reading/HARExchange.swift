@@ -20,12 +20,16 @@ enum HARExchange {
             throw Fault(message: "a request has no method")
         }
         guard let url = request["url"]?.string, !url.isEmpty else { throw Fault(message: "a request has no URL") }
+        let socket = try HARSocket.read(entry)
         let sent = RecordedRequest(
-            method: method.uppercased(), url: url, headers: fields(of: request["headers"]),
-            body: body(ofRequest: request["postData"]))
-        return Exchange(
+            method: method.uppercased(),
+            url: socket == nil ? url : RecordedSocket.exchangingScheme(of: url, from: "ws", to: "http"),
+            headers: fields(of: request["headers"]), body: body(ofRequest: request["postData"]))
+        var exchange = Exchange(
             request: sent, response: try response(entry["response"]),
             startedAt: entry["startedDateTime"]?.string.flatMap(milliseconds), duration: duration(entry))
+        if exchange.response?.status == 101 { exchange.socket = socket }
+        return exchange
     }
 
     static func json(_ bytes: [UInt8]) throws(Fault) -> JSON {

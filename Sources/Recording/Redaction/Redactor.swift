@@ -27,6 +27,7 @@ public struct Redactor: Sendable {
             let known = count
             result.request = redact(result.request)
             result.response = result.response.map { response in redact(response) }
+            result.socket = result.socket.map { socket in redact(socket) }
             if count == known { break }
         }
         return result
@@ -44,6 +45,15 @@ public struct Redactor: Sendable {
         var result = response
         result.headers = response.headers.map { field in redact(field, in: .response) }
         result.body = response.body.map { body in redact(body, in: .response) }
+        return result
+    }
+
+    private mutating func redact(_ socket: RecordedSocket) -> RecordedSocket {
+        var result = socket
+        for (index, message) in socket.messages.enumerated() {
+            let body = RecordedBody(mediaType: nil, bytes: message.bytes)
+            result.messages[index].bytes = redact(body, in: message.sender == .client ? .request : .response).bytes
+        }
         return result
     }
 
