@@ -137,7 +137,11 @@ let package = Package(
                 + [("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"), ("NIOHTTP1", "swift-nio")].map {
                     product, package in
                     .product(name: product, package: package, condition: .when(traits: ["MockServer"]))
-                } + [.product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["MockServer"]))]
+                } + [
+                    .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["MockServer"])),
+                    // For WebSockets.
+                    .target(name: "APIRuntimeAsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
+                ]
         ),
         .target(
             name: "Probing",
@@ -252,8 +256,8 @@ let tests: [Target] = [
     .testTarget(
         name: "RecordingTests",
         dependencies: [
-            "APIRuntime", "APIRuntimeMock", "APIRuntimeTesting", "LoopbackServing", "Recording", "RecordingProxy",
-            "TestSupport", "WireSyntax",
+            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "APIRuntimeTesting", "LoopbackServing",
+            "Recording", "RecordingProxy", "TestSupport", "WireSyntax",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
             + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded"].map { product in

@@ -1,37 +1,56 @@
 #if AsyncHTTPClient
-    import APIRuntime
+    package import APIRuntime
     import Foundation
     import HTTPTypes
-    import NIOCore
+    package import NIOCore
     import NIOWebSocket
 
+    /// The side of a WebSocket that a program is.
+    package enum SocketRole: Sendable {
+        /// It masks its frames (RFC 6455, section 5.3), and leaves the end of the connection to the server (section 7.1.1).
+        case client
+        case server
+    }
+
     /// An open WebSocket over SwiftNIO. It is closed when it is released.
-    final class ClientSocket: WireSocket {
+    package final class ClientSocket: WireSocket {
         private let channel: any Channel
         private let inbox: Watched<SocketInbox>
+        private let frames: SocketFraming
         private let lastPing = Locked<UInt64>(0)
 
-        init(_ channel: any Channel, _ inbox: Watched<SocketInbox>) {
+        /// Begins to read and write frames on a connection. Call it on its event loop.
+        /// - Parameters:
+        ///   - limit: the largest message that is received, in bytes.
+        ///   - position: where the handlers of frames are in the pipeline.
+        package init(
+            _ channel: any Channel, as role: SocketRole, limit: Int,
+            position: ChannelPipeline.SynchronousOperations.Position
+        ) throws {
             self.channel = channel
-            self.inbox = inbox
+            frames = SocketFraming(role: role, limit: limit)
+            inbox = Watched(SocketInbox())
+            let decoder = ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit))
+            try channel.pipeline.syncOperations.addHandlers(
+                [WebSocketFrameEncoder(), decoder, SocketFrames(inbox, frames)], position: position)
         }
 
         deinit {
             close(SocketClosure(.goingAway))
         }
 
-        func receive() async throws -> SocketMessage {
+        package func receive() async throws -> SocketMessage {
             let (message, hasRoom) = try await inbox.wait { inbox in try inbox.take() }
             if hasRoom { channel.read() }
             return message
         }
 
-        func send(_ message: SocketMessage) async throws {
+        package func send(_ message: SocketMessage) async throws {
             try Task.checkCancellation()
             try await write(message.isText ? .text : .binary, message.bytes)
         }
 
-        func ping() async throws {
+        package func ping() async throws {
             let number = lastPing.withLock { last in
                 last += 1
                 return last
@@ -43,13 +62,18 @@
             }
         }
 
-        func close(_ closure: SocketClosure) {
+        package func close(_ closure: SocketClosure) {
             channel.triggerUserOutboundEvent(SocketClosing(closure: closure), promise: nil)
+        }
+
+        /// Ends the connection without a closing handshake.
+        package func lose() {
+            channel.close(promise: nil)
         }
 
         private func write(_ opcode: WebSocketOpcode, _ bytes: [UInt8]) async throws {
             do {
-                try await channel.writeAndFlush(WebSocketFrame(opcode, bytes))
+                try await channel.writeAndFlush(frames.frame(opcode, bytes))
             } catch {
                 throw inbox.read(\.ending) ?? NetworkError(error, isReceiving: true)
             }
@@ -61,18 +85,27 @@
         let closure: SocketClosure
     }
 
-    extension WebSocketFrame {
-        /// A frame of a client, which masks it (RFC 6455, section 5.3).
-        init(_ opcode: WebSocketOpcode, _ bytes: [UInt8]) {
-            self.init(fin: true, opcode: opcode, maskKey: .random(), data: ByteBuffer(bytes: bytes))
+    /// What both directions of a WebSocket share.
+    struct SocketFraming: Sendable {
+        let role: SocketRole
+        let limit: Int
+
+        func frame(_ opcode: WebSocketOpcode, _ bytes: [UInt8]) -> WebSocketFrame {
+            WebSocketFrame(
+                fin: true, opcode: opcode, maskKey: role == .client ? .random() : nil, data: ByteBuffer(bytes: bytes))
         }
 
         /// A frame that closes the connection.
-        static func close(_ closure: SocketClosure) -> WebSocketFrame {
-            guard closure.code.isSendable else { return WebSocketFrame(.connectionClose, []) }
+        func close(_ closure: SocketClosure) -> WebSocketFrame {
+            guard closure.code.isSendable else { return frame(.connectionClose, []) }
             let code = closure.code.rawValue
             let reason = closure.reason.utf8.count <= 123 ? Array(closure.reason.utf8) : []
-            return WebSocketFrame(.connectionClose, [UInt8(code >> 8), UInt8(code & 0xFF)] + reason)
+            return frame(.connectionClose, [UInt8(code >> 8), UInt8(code & 0xFF)] + reason)
+        }
+
+        /// Whether a frame of the other side is masked as it has to be, without reserved bits, as there are no extensions.
+        func isValid(_ frame: WebSocketFrame) -> Bool {
+            (frame.maskKey == nil) == (role == .client) && frame.reservedBits.isEmpty
         }
     }
 
@@ -127,20 +160,23 @@
         private static let patience: TimeAmount = .seconds(5)
 
         private let inbox: Watched<SocketInbox>
-        private let limit: Int
+        private let frames: SocketFraming
         /// The fragments of a message so far; `nil` between messages.
         private var fragments: SocketMessage?
         private var hasSentClose: Bool = false
         private var hasEnded: Bool = false
 
-        init(_ inbox: Watched<SocketInbox>, limit: Int) {
+        init(_ inbox: Watched<SocketInbox>, _ frames: SocketFraming) {
             self.inbox = inbox
-            self.limit = limit
+            self.frames = frames
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            guard !hasEnded else { return }
             let frame = unwrapInboundIn(data)
+            guard !hasEnded else {
+                if frames.role == .server, frame.opcode == .connectionClose { context.close(promise: nil) }
+                return
+            }
             do {
                 try take(frame, context)
             } catch let closure as SocketClosure {
@@ -151,10 +187,10 @@
         }
 
         private func take(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) throws {
-            guard frame.maskKey == nil, frame.reservedBits.isEmpty else {
-                throw SocketClosure(.protocolError, reason: "a masked frame, or one with reserved bits")
+            guard frames.isValid(frame) else {
+                throw SocketClosure(.protocolError, reason: "a frame with a wrong mask, or with reserved bits")
             }
-            let bytes = Array(buffer: frame.data)
+            let bytes = Array(buffer: frame.unmaskedData)
             switch frame.opcode {
             case .text, .binary:
                 guard fragments == nil else { throw SocketClosure(.protocolError, reason: "a message within another") }
@@ -162,7 +198,7 @@
             case .continuation:
                 guard let begun = fragments else { throw SocketClosure(.protocolError, reason: "half a message") }
                 try add(bytes, to: begun, isLast: frame.fin)
-            case .ping where !hasSentClose: write(WebSocketFrame(.pong, bytes), context)
+            case .ping where !hasSentClose: write(frames.frame(.pong, bytes), context)
             case .ping: break
             case .pong: inbox.change { $0.lastPong = max($0.lastPong, Self.number(bytes)) }
             case .connectionClose: try close(bytes, context)
@@ -173,8 +209,8 @@
         private func add(_ bytes: [UInt8], to begun: SocketMessage, isLast: Bool) throws {
             var message = begun
             fragments = nil
-            guard message.bytes.count + bytes.count <= limit else {
-                throw SocketClosure(.messageTooBig, reason: "a message of more than \(limit) bytes")
+            guard message.bytes.count + bytes.count <= frames.limit else {
+                throw SocketClosure(.messageTooBig, reason: "a message of more than \(frames.limit) bytes")
             }
             message.bytes += bytes
             guard isLast else {
@@ -197,9 +233,9 @@
         /// The server closes the connection.
         private func close(_ bytes: [UInt8], _ context: ChannelHandlerContext) throws {
             let closure = try Self.closure(bytes)
-            if !hasSentClose { write(.close(closure), context) }
+            if !hasSentClose { write(frames.close(closure), context) }
             hasSentClose = true
-            end(closure, context, after: Self.patience)
+            end(closure, context, after: frames.role == .client ? Self.patience : .zero)
         }
 
         private static func closure(_ bytes: [UInt8]) throws -> SocketClosure {
@@ -216,10 +252,11 @@
 
         /// The server has broken a rule.
         private func fail(_ closure: SocketClosure, _ context: ChannelHandlerContext) {
-            if !hasSentClose { write(.close(closure), context) }
+            if !hasSentClose { write(frames.close(closure), context) }
             hasSentClose = true
             let kind: NetworkError.Kind = closure.code == .messageTooBig ? .responseTooLarge : .badServer
-            end(NetworkError(kind, reason: "the server sent \(closure.reason)"), context)
+            let sender = frames.role == .client ? "server" : "client"
+            end(NetworkError(kind, reason: "the \(sender) sent \(closure.reason)"), context)
         }
 
         private func end(_ error: any Error, _ context: ChannelHandlerContext, after patience: TimeAmount = .zero) {
@@ -238,7 +275,7 @@
             promise?.succeed()
             guard !hasEnded, !hasSentClose else { return }
             hasSentClose = true
-            write(.close(closing.closure), context)
+            write(frames.close(closing.closure), context)
             end(NetworkError(.connectionLost, reason: "the WebSocket is closed"), context, after: Self.patience)
             // What the server still sends is read, up to its end of the handshake.
             context.read()
@@ -268,7 +305,7 @@
             guard !hasEnded else { return context.close(promise: nil) }
             switch error {
             case NIOWebSocketError.invalidFrameLength:
-                fail(SocketClosure(.messageTooBig, reason: "a message of more than \(limit) bytes"), context)
+                fail(SocketClosure(.messageTooBig, reason: "a message of more than \(frames.limit) bytes"), context)
             case is NIOWebSocketError:
                 fail(SocketClosure(.protocolError, reason: "a control frame that is too long or in parts"), context)
             default: end(NetworkError(error, isReceiving: true), context)

@@ -8,7 +8,6 @@
     import NIOPosix
     import NIOSSL
     import NIOTLS
-    import NIOWebSocket
 
     extension AsyncHTTPClientTransport: WebSocketTransport {
         /// Opens a WebSocket on a connection of its own, over HTTP/1.1. Proxies of the configuration are not supported.
@@ -205,16 +204,12 @@
 
         /// Passes on what follows to the handlers of WebSockets.
         private func begin(_ response: HTTPResponse, _ context: ChannelHandlerContext) {
-            let inbox = Watched(SocketInbox())
-            let pipeline = context.pipeline.syncOperations
             do {
-                let decoder = ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit))
-                try pipeline.addHandlers(
-                    [WebSocketFrameEncoder(), decoder, SocketFrames(inbox, limit: limit)], position: .after(self))
-                promise.succeed(WireResponse(head: response, socket: ClientSocket(context.channel, inbox)))
+                let socket = try ClientSocket(context.channel, as: .client, limit: limit, position: .after(self))
+                promise.succeed(WireResponse(head: response, socket: socket))
                 for data in early ?? [] { context.fireChannelRead(data) }
                 context.fireChannelReadComplete()
-                pipeline.removeHandler(self, promise: nil)
+                context.pipeline.syncOperations.removeHandler(self, promise: nil)
             } catch {
                 fail(error, context)
             }

@@ -12,7 +12,7 @@ import HTTPTypes
 /// Requests and responses pass unchanged, and bodies as they arrive. A response is recorded when its body has been read to
 /// the end, failed, or was abandoned, in the background. Cookies that the other transport keeps are not in recorded requests. Recording never
 /// fails a call: if the file cannot be written, `fault` says why.
-public struct RecordingTransport: Transport {
+public struct RecordingTransport: WebSocketTransport {
     private let transport: any Transport
     private let sink: RecordingSink
     private let bodyLimit: Int
@@ -29,10 +29,10 @@ public struct RecordingTransport: Transport {
     }
 
     /// Records into a file that is open.
-    /// - Parameter note: receives each exchange as it is in the file
+    /// - Parameter note: receives each exchange as it is in the file, and before that each message over its WebSocket, as an
+    ///   exchange that is a part of it
     package init(
-        _ transport: any Transport, to file: HARFile, bodyLimit: Int = 10_000_000,
-        note: (@Sendable (Recording.Exchange) async -> Void)? = nil
+        _ transport: any Transport, to file: HARFile, bodyLimit: Int = 10_000_000, note: RecordingSink.Note? = nil
     ) {
         self.transport = transport
         self.bodyLimit = max(0, bodyLimit)
@@ -65,6 +65,28 @@ public struct RecordingTransport: Transport {
         await sink.flush()
     }
 
+    /// Opens a WebSocket, if the other transport can, and records its messages: the first ones, of up to `bodyLimit` bytes
+    /// together. The exchange is recorded when the connection has ended.
+    public func open(_ request: WireRequest, maximumMessageSize limit: Int) async throws -> WireResponse {
+        guard let transport = transport as? any WebSocketTransport else {
+            throw NetworkError(.other, reason: "the transport that is recorded opens no WebSockets")
+        }
+        let recording = ExchangeRecording(request.head, bodyLimit: bodyLimit, sink)
+        var response: WireResponse
+        do {
+            response = try await transport.open(request, maximumMessageSize: limit)
+        } catch {
+            await recording.end(isWhole: false)
+            throw error
+        }
+        guard let socket = response.body.socket else {
+            response.body = await recording.watch(response, for: request.head.method)
+            return response
+        }
+        recording.beginSocket(response.head)
+        return WireResponse(head: response.head, socket: WatchedSocket(socket, recording))
+    }
+
     public func send(_ request: WireRequest) async throws -> WireResponse {
         let recording = ExchangeRecording(request.head, bodyLimit: bodyLimit, sink)
         var request = request
@@ -82,14 +104,22 @@ public struct RecordingTransport: Transport {
 }
 
 /// Records exchanges one after the other, in the order in which they ended, while the calls go on.
-final class RecordingSink: Sendable {
+package final class RecordingSink: Sendable {
+    /// Receives an exchange without its secrets, and whether it is a part of one that goes on.
+    package typealias Note = @Sendable (Recording.Exchange, _ isPart: Bool) async -> Void
+
     enum Target: Sendable {
-        case file(HARFile, note: (@Sendable (Recording.Exchange) async -> Void)?)
+        case file(HARFile, note: Note?)
         case closure(@Sendable (Recording.Exchange) async -> Void)
     }
 
+    private struct Waiting {
+        let exchange: Recording.Exchange
+        let isPart: Bool
+    }
+
     private struct State {
-        var waiting: [Recording.Exchange] = []
+        var waiting: [Waiting] = []
         var redactor: Redactor = Redactor()
         var isRunning: Bool = false
         var fault: HARFileFault?
@@ -108,15 +138,18 @@ final class RecordingSink: Sendable {
 
     var fault: HARFileFault? { state.withLock { $0.fault } }
 
-    func record(_ exchange: Recording.Exchange) async {
-        if add(exchange) >= Self.mostWaiting { await flush() }
+    func record(_ exchange: Recording.Exchange, isPart: Bool = false) async {
+        if add(exchange, isPart: isPart) >= Self.mostWaiting { await flush() }
     }
+
+    /// Whether somebody wants parts of exchanges.
+    var notesParts: Bool { if case .file(_, .some) = target { true } else { false } }
 
     /// - Returns: How many exchanges wait.
     @discardableResult
-    func add(_ exchange: Recording.Exchange) -> Int {
+    func add(_ exchange: Recording.Exchange, isPart: Bool = false) -> Int {
         let (count, isFirst) = state.withLock { state in
-            state.waiting.append(exchange)
+            state.waiting.append(Waiting(exchange: exchange, isPart: isPart))
             defer { state.isRunning = true }
             return (state.waiting.count, !state.isRunning)
         }
@@ -136,13 +169,15 @@ final class RecordingSink: Sendable {
     }
 
     private func run() async {
-        while let exchange = next() {
+        while let next = next() {
+            let exchange = next.exchange
             switch target {
             case .closure(let record): await record(redacted(exchange))
+            case .file(let file, let note) where next.isPart: await note?(await file.redacted(exchange), true)
             case .file(let file, let note):
                 do throws(HARFileFault) {
                     let recorded = try await file.append(exchange)
-                    await note?(recorded)
+                    await note?(recorded, false)
                 } catch {
                     state.withLock { state in state.fault = state.fault ?? error }
                 }
@@ -150,15 +185,15 @@ final class RecordingSink: Sendable {
         }
     }
 
-    private func next() -> Recording.Exchange? {
-        let (exchange, flushing): (Recording.Exchange?, [CheckedContinuation<Void, Never>]) = state.withLock { state in
+    private func next() -> Waiting? {
+        let (found, flushing): (Waiting?, [CheckedContinuation<Void, Never>]) = state.withLock { state in
             guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), []) }
             state.isRunning = false
             defer { state.flushing = [] }
             return (nil, state.flushing)
         }
         for continuation in flushing { continuation.resume() }
-        return exchange
+        return found
     }
 
     /// Only `run` calls this, so the redactor is not needed elsewhere meanwhile.
@@ -180,6 +215,9 @@ final class ExchangeRecording: Sendable {
         var sent: BodyBeginning?
         var response: RecordedResponse?
         var received: BodyBeginning?
+        var socket: RecordedSocket?
+        /// The bytes of its messages.
+        var socketSize: Int = 0
         var hasEnded: Bool = false
     }
 
@@ -297,7 +335,47 @@ final class ExchangeRecording: Sendable {
             }
             // The bytes are not needed twice.
             (state.sent, state.received) = (nil, nil)
-            return Recording.Exchange(request: request, response: response, startedAt: startedAt, duration: elapsed)
+            var exchange = Recording.Exchange(
+                request: request, response: response, startedAt: startedAt, duration: elapsed)
+            (exchange.socket, state.socket) = (state.socket, nil)
+            return exchange
+        }
+    }
+}
+
+extension ExchangeRecording {
+    /// A WebSocket begins, and ends the exchange.
+    func beginSocket(_ head: HTTPResponse) {
+        state.withLock { state in
+            state.response = RecordedResponse(status: head.status.code, headers: head.headerFields.recorded)
+            state.socket = RecordedSocket()
+        }
+    }
+
+    /// Records a message over the WebSocket. After the first one for which there is no room, none is recorded.
+    func add(_ message: SocketMessage, from sender: RecordedSocket.Sender) async {
+        let now = Date().timeIntervalSince1970 * 1_000
+        let message = RecordedSocket.Message(sender, isText: message.isText, message.bytes, time: now)
+        let part: Recording.Exchange? = state.withLock { state in
+            guard !state.hasEnded, state.socket != nil else { return nil }
+            state.socketSize += message.bytes.count
+            if state.socketSize > bodyLimit { state.socket?.isTruncated = true }
+            if state.socket?.isTruncated == false { state.socket?.messages.append(message) }
+            guard sink.notesParts else { return nil }
+            var part = Recording.Exchange(request: state.request, response: state.response, startedAt: startedAt)
+            part.socket = RecordedSocket(messages: [message])
+            return part
+        }
+        if let part { await sink.record(part, isPart: true) }
+    }
+
+    /// Records how the WebSocket is closed.
+    func close(_ closure: SocketClosure, by sender: RecordedSocket.Sender) {
+        let code = closure.code == .noStatus ? nil : closure.code.rawValue
+        let now = Date().timeIntervalSince1970 * 1_000
+        state.withLock { state in
+            guard state.socket?.closure == nil else { return }
+            state.socket?.closure = RecordedSocket.Closure(sender, code: code, time: now)
         }
     }
 }

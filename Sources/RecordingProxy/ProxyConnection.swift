@@ -14,13 +14,15 @@
 
         let heads: ProxyHeads
         let transport: any Transport
+        /// Opens WebSockets; `nil` if there is none that can.
+        let sockets: (any WebSocketTransport)?
         /// Reports the method, status and target of each request.
         let log: @Sendable (String) -> Void
         /// Bodies up to this length are read before they are sent, so that they can be sent again if the origin has
         /// closed the connection.
         private static let smallBody: Int = 256 << 10
         /// A day: the client knows better how long it waits.
-        private static let timeout: Duration = .seconds(86_400)
+        static let timeout: Duration = .seconds(86_400)
 
         /// Serves the connection until it ends.
         func serve(_ connection: Connection) async {
@@ -28,15 +30,17 @@
             try? await connection.executeThenClose { inbound, outbound in
                 let reader = RequestReader(inbound.makeAsyncIterator())
                 while let head = try await reader.head() {
-                    guard try await respond(to: head, reader, outbound) else { return }
+                    guard try await respond(to: head, reader, outbound, on: connection.channel) else { return }
                 }
             }
         }
 
         /// - Returns: Whether another request may follow on the connection.
-        private func respond(to head: HTTPRequestHead, _ reader: RequestReader, _ writer: Writer) async throws -> Bool {
+        private func respond(
+            to head: HTTPRequestHead, _ reader: RequestReader, _ writer: Writer, on channel: any Channel
+        ) async throws -> Bool {
             let isWebSocket = head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
-            if isWebSocket || head.method == .CONNECT {
+            if head.method == .CONNECT || isWebSocket && sockets == nil {
                 let kind = isWebSocket ? "WebSocket connections" : "CONNECT requests"
                 try await refuse(501, "apigen record does not forward \(kind)", head, writer)
                 return false
@@ -49,6 +53,13 @@
                 try await refuse(400, "apigen record cannot forward this request", head, writer)
                 return false
             }
+            #if AsyncHTTPClient
+                if isWebSocket, let sockets {
+                    while try await reader.chunk() != nil {}
+                    try await open(request, for: head, by: sockets, writer, on: channel)
+                    return false
+                }
+            #endif
             if head.headers[canonicalForm: "expect"].contains(where: { $0.lowercased() == "100-continue" }) {
                 try await writer.write(.head(HTTPResponseHead(version: head.version, status: .continue)))
             }
@@ -87,7 +98,7 @@
             return WireBody(bytes)
         }
 
-        private func send(
+        func send(
             _ response: WireResponse, to head: HTTPRequestHead, _ request: HTTPRequest, _ writer: Writer
         ) async throws {
             let codings = response.head.headerFields[values: .contentEncoding].flatMap(HeaderList.items)
@@ -108,7 +119,7 @@
         }
 
         /// Responds in place of the origin.
-        private func refuse(
+        func refuse(
             _ status: Int, _ reason: String, _ head: HTTPRequestHead, _ writer: Writer
         ) async throws {
             let text = ByteBuffer(string: head.method == .HEAD ? "" : reason + "\n")
@@ -129,7 +140,7 @@
         }
 
         /// The target without the query, which may have secrets, as segments may.
-        private static func path(of uri: String) -> String {
+        static func path(of uri: String) -> String {
             var redactor = Redactor()
             let request = RecordedRequest(method: "", url: String(target(of: uri).prefix { $0 != "?" }))
             return redactor.redact(Recording.Exchange(request: request, response: nil)).request.url

@@ -19,6 +19,8 @@
             case undecided([HTTPServerRequestPart])
             case body
             case responding
+            /// A WebSocket has taken the place of HTTP.
+            case upgraded
             /// Nothing is passed on any more, but the peer may still be receiving the last response.
             case leaving
         }
@@ -31,6 +33,8 @@
         let life: ConnectionLife
         private let log: @Sendable (String) -> Void
         private var gate: RequestGate?
+        /// The handlers of HTTP, which a WebSocket does without.
+        private var http: [any RemovableChannelHandler] = []
         private var context: ChannelHandlerContext? { life.context }
         private var phase: Phase = .idle
         /// Whether a response to the current request has begun.
@@ -56,10 +60,10 @@
         func add(to channel: any Channel) throws {
             let gate = RequestGate(bounds, for: self)
             self.gate = gate
-            try channel.pipeline.syncOperations.addHandlers([
-                gate, HTTPResponseEncoder(),
-                ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)), self,
-            ])
+            let encoder = HTTPResponseEncoder()
+            let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes))
+            http = [encoder, decoder]
+            try channel.pipeline.syncOperations.addHandlers([gate, encoder, decoder, self])
         }
 
         func end() {
@@ -69,7 +73,7 @@
         func peerIsLate(after patience: TimeAmount) {
             switch phase {
             case .head, .undecided, .body: refuse(.time(patience))
-            case .idle, .responding, .leaving: leave()
+            case .idle, .responding, .upgraded, .leaving: leave()
             }
         }
     }
@@ -155,7 +159,7 @@
             switch phase {
             case .idle, .head, .undecided: isPassedOn = false
             case .body: isPassedOn = true
-            case .responding, .leaving: return
+            case .responding, .upgraded, .leaving: return
             }
             log("- \(refusal.status) \(refusal.reason)")
             gate?.drop()
@@ -186,6 +190,7 @@
                 promise?.fail(ChannelError.ioOnClosedChannel)
                 return
             }
+            if case .upgraded = phase { return context.write(data, promise: promise) }
             let part = unwrapOutboundIn(data)
             let isEnd = if case .end = part { true } else { false }
             if case .head(let head) = part, !(100...199).contains(head.status.code) { hasBegun = true }
@@ -216,6 +221,34 @@
             switch phase {
             case .body, .undecided: gate?.open(isInHead: false)
             default: gate?.open(isInHead: true)
+            }
+        }
+    }
+
+    // MARK: - WebSockets
+
+    extension ProxyGuard {
+        /// Sends the head that opens a WebSocket, after which frames have the place of the handlers of HTTP.
+        /// - Parameter begin: adds the handlers of frames before this one
+        func upgrade<Socket>(
+            _ fields: HTTPHeaders, _ begin: @escaping (any Channel, ProxyGuard) throws -> Socket
+        ) -> EventLoopFuture<Socket>? {
+            guard case .responding = phase, let context else { return nil }
+            phase = .upgraded
+            life.stopWaiting()
+            let head = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: fields)
+            context.write(wrapOutboundOut(.head(head)), promise: nil)
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            let channel = context.channel
+            let pipeline = context.pipeline.syncOperations
+            let connection = NIOLoopBound((handler: self, begin: begin), eventLoop: context.eventLoop)
+            let removed = EventLoopFuture.andAllSucceed(http.map { pipeline.removeHandler($0) }, on: context.eventLoop)
+            return removed.flatMapThrowing {
+                // It reads when there is room for messages.
+                try channel.syncOptions?.setOption(.autoRead, value: false)
+                let socket = try connection.value.begin(channel, connection.value.handler)
+                connection.value.handler.gate?.openForever()
+                return socket
             }
         }
     }

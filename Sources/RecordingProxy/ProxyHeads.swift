@@ -44,6 +44,25 @@
             return request
         }
 
+        /// The fields of an opening handshake that are about one connection (RFC 6455, section 4). Extensions would change
+        /// messages, which are recorded.
+        private static let handshakeFields: Set<String> = [
+            "sec-websocket-key", "sec-websocket-version", "sec-websocket-accept", "sec-websocket-extensions",
+        ]
+
+        /// The request that opens a WebSocket, without the fields that its transport adds.
+        func handshake(_ request: HTTPRequest) -> HTTPRequest {
+            var handshake = request
+            handshake.headerFields[.acceptEncoding] = nil
+            for name in Self.handshakeFields { HTTPField.Name(name).map { handshake.headerFields[$0] = nil } }
+            return handshake
+        }
+
+        /// The fields for a client of the response that opens a WebSocket, without those of the handshake.
+        func handshakeFields(of response: HTTPResponse) -> [(name: String, value: String)] {
+            fields(of: response, isDecoded: true).filter { !Self.handshakeFields.contains($0.name.lowercased()) }
+        }
+
         /// The fields for the client.
         /// - Parameter isDecoded: Whether the body is no longer in the coding that the fields name.
         package func fields(of response: HTTPResponse, isDecoded: Bool) -> [(name: String, value: String)] {

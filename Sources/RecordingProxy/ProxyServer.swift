@@ -18,12 +18,13 @@
         ///   - origin: The server that requests are forwarded to.
         ///   - port: The port; 0 for any free one.
         ///   - transport: Sends the requests.
+        ///   - sockets: Opens WebSockets; `nil` if there is none that can.
         ///   - bounds: How much the proxy accepts from its clients, and how long it waits for them.
         ///   - hosts: The hosts that requests may name, beside those of loopback and the origin's.
         ///   - log: Receives a line for each response.
         package init(
-            to origin: ServerURL, port: Int, over transport: any Transport, bounds: ServerBounds = ServerBounds(),
-            hosts: [String] = [], log: @escaping @Sendable (String) -> Void
+            to origin: ServerURL, port: Int, over transport: any Transport, sockets: (any WebSocketTransport)? = nil,
+            bounds: ServerBounds = ServerBounds(), hosts: [String] = [], log: @escaping @Sendable (String) -> Void
         ) async throws {
             let loop = MultiThreadedEventLoopGroup.singleton.next()
             let connections = NIOLoopBoundBox.makeBoxSendingValue(ServerConnections(bounds, on: loop), eventLoop: loop)
@@ -38,7 +39,7 @@
                     }
                 }
             heads = ProxyHeads(origin: origin, port: listener.channel.localAddress?.port ?? port)
-            connection = ProxyConnection(heads: heads, transport: transport, log: log)
+            connection = ProxyConnection(heads: heads, transport: transport, sockets: sockets, log: log)
         }
 
         /// Serves until the task is cancelled. Connections that are open then are closed.

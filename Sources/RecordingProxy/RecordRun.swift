@@ -65,10 +65,13 @@
                 let origin = try origin()
                 let check = try check(origin)
                 let file = try createFile()
-                let transport = RecordingTransport(Self.transport(), to: file) { exchange in await check?.add(exchange)
+                let forwarding = ProxyTransport()
+                let transport = RecordingTransport(forwarding, to: file) { exchange, isPart in
+                    await check?.add(exchange, isPart: isPart)
                 }
                 let console = console
-                let proxy = try await listen(origin, transport) { line in console.printSummary(line) }
+                let sockets = forwarding.opensSockets ? transport : nil
+                let proxy = try await listen(origin, transport, sockets) { line in console.printSummary(line) }
                 console.printSummary(
                     "recording \(proxy.heads.origin)\(origin.path) at \(proxy.heads.proxy)\(origin.path)")
                 await serve(proxy)
@@ -95,15 +98,9 @@
             }
         }
 
-        /// The server's own settings, such as cookies and redirects, are the client's business.
-        private static func transport() -> any Transport {
-            var settings = DefaultTransport.Settings()
-            settings.connectionsPerHost = 64
-            return DefaultTransport(settings)
-        }
-
         private func listen(
-            _ origin: ServerURL, _ transport: RecordingTransport, log: @escaping @Sendable (String) -> Void
+            _ origin: ServerURL, _ transport: RecordingTransport, _ sockets: RecordingTransport?,
+            log: @escaping @Sendable (String) -> Void
         ) async throws(RunFailure) -> ProxyServer {
             // Each client needs a connection to the server, too.
             var bounds = ServerBounds()
@@ -111,7 +108,8 @@
                 bounds.connections, (OpenFiles.limit(most: 2 * bounds.connections + 64) - 64) / 2)
             do {
                 return try await ProxyServer(
-                    to: origin, port: Int(port), over: transport, bounds: bounds, hosts: hosts, log: log)
+                    to: origin, port: Int(port), over: transport, sockets: sockets, bounds: bounds, hosts: hosts,
+                    log: log)
             } catch {
                 throw RunFailure(reason: "cannot listen on 127.0.0.1:\(port): \(error)")
             }

@@ -275,7 +275,7 @@ enum BodyOutcome: Sendable {
 
 extension WireBody {
     /// The WebSocket that was opened; `nil` if there is none.
-    var socket: (any WireSocket)? {
+    package var socket: (any WireSocket)? {
         if case .socket(let socket)? = outcome { socket } else { nil }
     }
 }

@@ -18,6 +18,8 @@ public actor RecordingCheck {
     private let failing: Failing
     private let console: Console
     private var count: Int = 0
+    /// Compares messages over WebSockets before their calls end and count.
+    private var messages: TrafficCheck
 
     /// - Parameters:
     ///   - specs: spec files, and folders of them
@@ -29,14 +31,28 @@ public actor RecordingCheck {
         let checked = try CheckedInputs(specs)
         guard !checked.hasErrors else { throw RunFailure(checked.diagnostics.map { Message($0) }) }
         check = TrafficCheck(checked.specification, server: host)
+        messages = check
         self.failing = failing
         self.console = console
     }
 
     /// Compares one call.
-    public func add(_ exchange: Recording.Exchange) {
-        count += 1
-        let new = check.newDifferences(in: exchange, at: "call \(count)")
+    /// - Parameter isPart: whether it is one message over a WebSocket that is still open, with the request that opened it.
+    ///   The call counts when it has ended.
+    public func add(_ exchange: Recording.Exchange, isPart: Bool = false) {
+        var new: [TrafficCheck.Difference] = []
+        if isPart {
+            new = messages.newDifferences(in: exchange, at: "an open WebSocket")
+        } else {
+            count += 1
+            let place = "call \(count)"
+            new = check.newDifferences(in: exchange, at: place)
+            if let socket = exchange.socket {
+                var end = exchange
+                end.socket = RecordedSocket(closure: socket.closure)
+                new = messages.newDifferences(in: end, at: place)
+            }
+        }
         guard console.documentFormat == nil else { return }
         console.printResults(new.map { TrafficCheckRun.message($0, isFirst: true) })
     }
