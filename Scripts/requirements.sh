@@ -185,6 +185,8 @@ install_test_programs() {
     install_python_package httpbin httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
     install_python_package jupyter_server jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
     install_python_package websockets websockets || say "websockets could not be installed; the tests of WebSockets skip."
+    install_python_package autobahntestsuite autobahntestsuite ||
+        say "The Autobahn test suite could not be installed; the tests with its cases skip."
     install_python_package datasette datasette || say "datasette could not be installed; the tests that record it skip."
     install_python_package distributed distributed || say "Dask could not be installed; the test that merges reports with it skips."
     install_python_package jsonschema jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
@@ -224,14 +226,17 @@ install_python_package() {
     shift
     # shellcheck disable=SC2154
     environment=$root/.build/$module
-    "$environment/bin/python3" -c "import $module" 2>/dev/null && return
+    check="import $module"
+    # Its modules are Python 2; tests read its cases.
+    [ "$module" != autobahntestsuite ] || check="import importlib.util; assert importlib.util.find_spec('$module')"
+    "$environment/bin/python3" -c "$check" 2>/dev/null && return
     if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
         command -v apt-get >/dev/null || return 1
         install_debian_packages python3-venv || return 1
     fi
     say "Installing $1 from PyPI into .build/$module"
     rm -rf "$environment"
-    if make_python_environment "$environment" "$@" >&2 && "$environment/bin/python3" -c "import $module"; then
+    if make_python_environment "$environment" "$@" >&2 && "$environment/bin/python3" -c "$check"; then
         return
     fi
     # A partial installation would be mistaken for a complete one.

@@ -43,12 +43,13 @@ let package = Package(
         room("APIRuntimeObservation", ["APIRuntime"]),
         scenario("ClientScenario", "client"),
         scenario("ScreenScenario", "screen"),
+        scenario("SocialScenario", "social"),
         .target(name: "RandomNumbers", path: "Random", swiftSettings: settings),
         .testTarget(
             name: "APIRuntimeObservationTests",
             dependencies: [
                 "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation", "ClientScenario", "ScreenScenario",
-                "RandomNumbers", httpTypes,
+                "SocialScenario", "RandomNumbers", httpTypes,
             ], path: "Tests", swiftSettings: settings),
     ]
 )
