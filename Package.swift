@@ -347,7 +347,7 @@ let tests: [Target] = [
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
             "BodiesScenario", "NamespacesScenario", "ModelNamespacesScenario",
             "ResponsesScenario", "LiveScenario", "StylesScenario", "AddressesScenario", "DriftScenario",
-            "TolerantScenario", "SamplesScenario",
+            "TolerantScenario", "SamplesScenario", "InterfaceScenario",
             "APIRuntimeStore",
             "StoreProgram",
             "TestSupport", "RandomValues", "RandomNumbers",
@@ -359,7 +359,8 @@ let tests: [Target] = [
         dependencies: [
             "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation",
             "APIRuntimeStore", "APIRuntimeTesting",
-            "BooksScenario", "ReadmeScenario", "SamplesScenario", "TolerantScenario", "ClientScenario",
+            "BooksScenario", "ReadmeScenario", "SamplesScenario", "InterfaceScenario", "TolerantScenario",
+            "ClientScenario",
             "TransferScenario",
             "SigningScenario",
             "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
@@ -440,6 +441,7 @@ for (scenario, name) in [
     ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"), ("screen", "Screen"),
     ("tolerant", "Tolerant"), ("weather", "Weather"), ("live", "Live"), ("samples", "Samples"),
     ("social", "Social"),
+    ("interface", "Interface"),
 ] {
     package.targets.append(
         .target(

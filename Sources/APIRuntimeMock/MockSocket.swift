@@ -116,12 +116,7 @@ extension MockSocketPeer: RedactedStringConvertible {
     public var shownParts: KeyValuePairs<String, Any> { [:] }
 }
 
-/// The client's side of a WebSocket without a network.
-final class MockSocket: WireSocket {
-    let toClient: MockMessages = MockMessages()
-    let toServer: MockMessages = MockMessages()
-    let ignoresPings = Locked(false)
-
+extension MockSocket {
     /// The response of a server that does what a script says.
     static func opened(by script: @escaping MockSocketPeer.Script) -> WireResponse {
         let socket = MockSocket()
@@ -135,61 +130,5 @@ final class MockSocket: WireSocket {
             }
         }
         return WireResponse(head: HTTPResponse(status: .switchingProtocols), socket: socket)
-    }
-
-    func receive() async throws -> SocketMessage {
-        try await toClient.take()
-    }
-
-    func send(_ message: SocketMessage) async throws {
-        try await toServer.put(message, unless: toClient)
-    }
-
-    func ping() async throws {
-        guard ignoresPings.withLock({ $0 }) else { return }
-        try await toClient.waitForEnd()
-    }
-
-    func close(_ closure: SocketClosure) {
-        toServer.end(closure)
-        toClient.end(closure)
-    }
-}
-
-/// The messages of one direction.
-final class MockMessages: Sendable {
-    private struct State: Sendable {
-        var messages: [SocketMessage] = []
-        var ending: (any Error)?
-    }
-
-    private let state = Watched(State())
-
-    /// Appends a message, unless the other direction has ended.
-    func put(_ message: SocketMessage, unless other: MockMessages) async throws {
-        try Task.checkCancellation()
-        if let ending = other.state.read(\.ending) { throw ending }
-        state.change { $0.messages.append(message) }
-    }
-
-    /// The next message.
-    func take() async throws -> SocketMessage {
-        try await state.wait { state in
-            if !state.messages.isEmpty { return state.messages.removeFirst() }
-            if let ending = state.ending { throw ending }
-            return nil
-        }
-    }
-
-    func waitForEnd() async throws {
-        try await state.wait { state in
-            if let ending = state.ending { throw ending }
-            return nil as Void?
-        }
-    }
-
-    /// Ends the direction. Only the first end counts.
-    func end(_ error: any Error) {
-        state.change { state in if state.ending == nil { state.ending = error } }
     }
 }

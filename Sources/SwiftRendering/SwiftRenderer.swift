@@ -37,10 +37,11 @@ public struct SwiftRenderer: Sendable {
     ) -> FileContext {
         FileContext(
             header: Self.header(of: file, options), comments: Self.comments(of: file),
-            imports: Imports(of: file, defaultAccess: options.access).lines,
+            imports: Imports(of: file, with: services.shownEndpoints(in: file), defaultAccess: options.access).lines,
             namespaces: namespaces.declared(in: file), models: file.models.flatMap(models.contexts),
             tables: file.tables.map(models.table),
             service: file.service.flatMap(services.context),
+            interface: file.service.flatMap(services.interface),
             routes: file.service.flatMap(services.routes))
     }
 
@@ -164,6 +165,7 @@ struct FileContext: TemplateContext {
     var models: [ModelContext]
     var tables: [TableContext]
     var service: ServiceContext?
+    var interface: ServiceInterfaceContext?
     var samples: ServiceSamplesContext?
     var routes: RouteSetContext?
 
@@ -175,6 +177,7 @@ struct FileContext: TemplateContext {
         .list("models", ModelContext.shape) { $0.models },
         .list("tables", TableContext.shape) { $0.tables },
         .optional("service", ServiceContext.shape) { $0.service },
+        .optional("interface", ServiceInterfaceContext.shape) { $0.interface },
         .optional("samples", ServiceSamplesContext.shape) { $0.samples },
         .optional("routes", RouteSetContext.shape) { $0.routes },
     ]

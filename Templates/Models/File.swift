@@ -33,6 +33,10 @@ extension BuiltInTemplates {
 
         {{> Service}}
         {{/service}}
+        {{#interface}}
+
+        {{> ServiceInterface}}
+        {{/interface}}
         {{#samples}}
 
         {{> ServiceSamples}}

@@ -2,6 +2,9 @@ extension BuiltInTemplates {
     /// The templates of services and their endpoints.
     static let services: [(name: String, text: String)] = [
         ("Service", service),
+        ("ServiceInterface", serviceInterface),
+        ("Interface", interface),
+        ("Mock", mock),
         ("ServiceSamples", serviceSamples),
         ("DAO", dao),
         ("Method", method),

@@ -39,6 +39,9 @@ extension SeededChange {
             "Gallery.scenes: elements fail -> drop [response-widened]"),
         SeededChange("success: 0", "success: 200", "Gallery: envelope.success [0] -> [200] [envelope-changed]"),
         SeededChange("message: msg", "message: info", "Gallery: envelope.message msg -> info [error-text-changed]"),
+        SeededChange(
+            "defaults: {dates: unix}", "defaults: {dates: unix, interface: true}",
+            "Gallery: interface false -> true [interface-added]"),
         SeededChange("timeout: 15s", "timeout: 20s", "Gallery: timeout 15s -> 20s [policy-changed]"),
         SeededChange(
             "timeout: 15s", "timeout: 15s\n  charset: gbk", "Gallery: charset none -> gbk [policy-changed]"),

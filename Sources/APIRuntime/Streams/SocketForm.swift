@@ -48,18 +48,19 @@
     }
 }
 
+/// What the messages of a WebSocket contain.
+enum SocketContent: Sendable {
+    /// JSON, in text or binary messages.
+    case json
+    /// Text messages.
+    case text
+    /// Text or binary messages.
+    case data
+}
+
 /// How the messages of a WebSocket are read.
 @_spi(Generated) public struct SocketReading<Event: Sendable>: Sendable {
-    enum Kind: Sendable {
-        /// JSON, in text or binary messages.
-        case json
-        /// Text messages.
-        case text
-        /// Text or binary messages.
-        case data
-    }
-
-    let kind: Kind
+    let kind: SocketContent
     let read: @Sendable (inout EventDecoder) throws(ResponseFailure) -> Event?
 }
 
@@ -86,33 +87,34 @@
 
 /// How the commands of a WebSocket are written.
 @_spi(Generated) public struct SocketWriting<Command: Sendable>: Sendable {
+    let kind: SocketContent
     let write: @Sendable (Command) throws(DataFormatError) -> SocketMessage
 }
 
 @_spi(Generated) extension SocketWriting where Command: JSONWritable {
     /// Each command is a JSON value in a text message.
     public static var values: SocketWriting {
-        SocketWriting { command throws(DataFormatError) in .text(utf8: try command.toJSON()) }
+        SocketWriting(kind: .json) { command throws(DataFormatError) in .text(utf8: try command.toJSON()) }
     }
 }
 
 @_spi(Generated) extension SocketWriting<String> {
     /// Each command is a text message.
     public static var texts: SocketWriting {
-        SocketWriting { command throws(DataFormatError) in .text(command) }
+        SocketWriting(kind: .text) { command throws(DataFormatError) in .text(command) }
     }
 }
 
 @_spi(Generated) extension SocketWriting<Data> {
     /// Each command is a binary message.
     public static var bytes: SocketWriting {
-        SocketWriting { command throws(DataFormatError) in .data(Array(command)) }
+        SocketWriting(kind: .data) { command throws(DataFormatError) in .data(Array(command)) }
     }
 }
 
 @_spi(Generated) extension SocketWriting<Never> {
     /// Nothing is sent.
-    public static var nothing: SocketWriting { SocketWriting(write: Self.write) }
+    public static var nothing: SocketWriting { SocketWriting(kind: .data, write: Self.write) }
 
     private static func write(_ command: Never) throws(DataFormatError) -> SocketMessage {}
 }

@@ -26,7 +26,8 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
     public typealias Element = Value
 
     @_spi(Generated) public var draft: CallDraft
-    private let form: StreamForm<Value>
+    /// Begins to read the values.
+    private let read: @Sendable (CallDraft) -> NextEvent<Value, ServerFailure>
 
     /// - Parameters:
     ///   - request: the request that a method of the DAO has filled.
@@ -34,19 +35,39 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
     ///   - dao: the DAO, whose parameters are sent, too.
     @_spi(Generated) public init(_ request: RequestBuilder, as form: StreamForm<Value>, _ dao: some DAO) {
         draft = CallDraft(request, of: form.format.responseKind, dao)
-        self.form = form
+        read = { draft in
+            let reader = EventReader<Value, ServerFailure>(draft, form)
+            return { () async throws(APIError<ServerFailure>) in try await reader.next() }
+        }
+    }
+
+    /// A stream whose values a closure sends.
+    /// - Parameters:
+    ///   - endpoint: the name of the endpoint, such as `Vault.prices`.
+    ///   - script: sends the values, and returns at their end.
+    @_spi(Generated) public init(
+        mocked endpoint: String,
+        by script: @escaping @Sendable (_ send: @escaping @Sendable (Value) async throws -> Void) async throws -> Void
+    ) {
+        let dao = MockedDAO<ServerFailure> { _ in throw NetworkError(notMocked: endpoint) }
+        draft = CallDraft(RequestBuilder(endpoint, .get, "/"), of: .events, dao)
+        read = { _ in
+            let stream = MockedStream(script)
+            return { () async throws(APIError<ServerFailure>) in
+                do {
+                    return try await stream.next()
+                } catch {
+                    throw APIError(error, endpoint: endpoint)
+                }
+            }
+        }
     }
 
     /// The same values, with the metadata of their events.
-    public var events: StreamEvents<Value, ServerFailure> { StreamEvents(begin) }
+    public var events: StreamEvents<Value, ServerFailure> { StreamEvents { read(draft) } }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(following: begin())
-    }
-
-    private func begin() -> NextEvent<Value, ServerFailure> {
-        let reader = EventReader<Value, ServerFailure>(draft, form)
-        return { () async throws(APIError<ServerFailure>) in try await reader.next() }
+        AsyncIterator(following: read(draft))
     }
 
     public struct AsyncIterator: APIClient.ResponseIterator {

@@ -43,7 +43,7 @@ extension CompatibilityRule {
         case .conformanceRemoved: "Keep the conformance."
         case .modelRemoved, .fieldRemoved, .parameterRemoved, .endpointRemoved, .serviceRemoved, .tableRemoved,
             .routeRemoved, .caseRemoved, .errorRemoved, .patchRemoved, .environmentRemoved, .keptKeysRemoved,
-            .pagingChanged:
+            .interfaceRemoved, .pagingChanged:
             "Mark it as \"deprecated\" first, and remove it when no caller uses it any more."
         default: "Add the new declaration beside the old one, mark that as \"deprecated\", and remove it later."
         }

@@ -116,6 +116,8 @@ extension CompatibilityRule {
         case .pinsChanged: .wire("shipped apps reject the server's new keys", in: .response)
         case .envelopeChanged: .wire("shipped apps read the old envelope", in: .response)
         case .storeChanged: .source("callers create the DAO with or without a store")
+        case .interfaceAdded: .harmless("callers can use the protocol and the mock")
+        case .interfaceRemoved: .source("callers that use the protocol or the mock no longer compile")
         // Routes.
         case .routesAdded: .harmless("callers can use them")
         case .routeAdded: .source("callers with an exhaustive switch no longer compile")

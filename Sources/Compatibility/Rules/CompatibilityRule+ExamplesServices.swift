@@ -108,6 +108,8 @@ extension CompatibilityRule.Example {
         .storeChanged: .init(
             "  scenes: {get: /scenes, returns: [Scene]}",
             "  scenes: {get: /scenes, returns: [Scene]}\n  visit: {get: /visit, returns: Visit, stores: visits}"),
+        .interfaceAdded: .init("defaults: {dates: unix}", "defaults: {dates: unix, interface: true}"),
+        .interfaceRemoved: .init("defaults: {dates: unix, interface: true}", "defaults: {dates: unix}"),
         .routesAdded: .init(
             "",
             "\nroutes:\n  scheme: [gallery, https]\n  host: gallery.example.com\n  newest: /newest\n  one:\n    path: '/pictures/{number}'\n    parameters: {number: Int, mode: Mode?, page: {type: Int, default: 1, scope: {max: 9}}}\n"

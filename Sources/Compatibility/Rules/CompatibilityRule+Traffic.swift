@@ -37,7 +37,7 @@ extension CompatibilityRule {
         // Code alone.
         case .accessNarrowed, .conformanceRemoved, .identityChanged, .keptKeysRemoved, .patchRemoved,
             .externalTypeChanged, .fieldsReordered, .transformChanged, .errorAdded, .environmentAdded,
-            .environmentRemoved, .storeChanged:
+            .environmentRemoved, .storeChanged, .interfaceRemoved:
             nil
         // Traffic does not say who agrees on them, or which calls would be new.
         case .errorCodeReused, .serverRemoved, .signatureChanged, .authenticationChanged, .sessionChanged,
@@ -54,7 +54,7 @@ extension CompatibilityRule {
             .unknownKeysChanged, .validationChanged, .patchAdded, .fieldAdded, .fallbackPathRemoved,
             .sensitivityChanged, .defaultChanged, .responseNarrowed, .requestWidened, .errorTextChanged,
             .endpointAdded, .parameterAdded, .constantRemoved, .resultAdded, .policyChanged, .serviceAdded,
-            .serverAdded, .headerChanged:
+            .serverAdded, .headerChanged, .interfaceAdded:
             nil
         }
     }

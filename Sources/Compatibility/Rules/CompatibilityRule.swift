@@ -114,6 +114,8 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case pinsChanged = "pins-changed"
     case envelopeChanged = "envelope-changed"
     case storeChanged = "store-changed"
+    case interfaceAdded = "interface-added"
+    case interfaceRemoved = "interface-removed"
     // Routes.
     case routesAdded = "routes-added"
     case routeAdded = "route-added"

@@ -99,6 +99,10 @@ struct SettingsComparison {
             let difference = new.isStoring ? "now stores responses in tables" : "no longer stores responses in tables"
             add(difference, [.storeChanged], to: &list)
         }
+        if old.hasInterface != new.hasInterface {
+            let rule: CompatibilityRule = new.hasInterface ? .interfaceAdded : .interfaceRemoved
+            add("interface \(old.hasInterface) -> \(new.hasInterface)", [rule], to: &list)
+        }
     }
 
     private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {

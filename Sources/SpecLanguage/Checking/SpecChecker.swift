@@ -60,6 +60,10 @@ public struct SpecChecker: Sendable {
         var file = SpecFile(source)
         guard let root = file.root else { return (file, ServiceFile()) }
         let service = file.diagnostics.reading { $0.serviceFile(root) }
+        if let interface = file.defaults.interface, root["service"] == nil || service.isShared {
+            let message = "\"interface\" needs a service that the file declares"
+            file.diagnostics.report(.keyNotApplicable, message, at: interface)
+        }
         return (file, service)
     }
 

@@ -102,6 +102,11 @@ struct ServiceFile: Sendable {
     /// The defaults of the file, completed by those of the file that defines the service.
     var defaults: FileDefaults = FileDefaults()
 
+    /// Whether another file declares the service.
+    var isShared: Bool {
+        if case .shared? = statement { true } else { false }
+    }
+
     /// The name of the file's service.
     var serviceName: Written<String>? {
         switch statement {

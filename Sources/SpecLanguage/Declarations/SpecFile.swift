@@ -75,6 +75,8 @@ struct FileDefaults: Sendable, Hashable {
     var namespace: ModelNamespace?
     var naming: Naming?
     var hasSamples: Bool?
+    /// Where the file asks for a protocol and a mock of the service that it declares; `nil` if it does not.
+    var interface: SourceRange?
     var autoCast: AutoCast?
     var dates: DateFormat?
     var access: Access?
@@ -90,7 +92,7 @@ struct FileDefaults: Sendable, Hashable {
     func completed(by others: FileDefaults) -> FileDefaults {
         FileDefaults(
             namespace: namespace ?? others.namespace, naming: naming ?? others.naming,
-            hasSamples: hasSamples ?? others.hasSamples,
+            hasSamples: hasSamples ?? others.hasSamples, interface: interface,
             autoCast: autoCast ?? others.autoCast,
             dates: dates ?? others.dates, access: access ?? others.access,
             conformances: conformances ?? others.conformances,

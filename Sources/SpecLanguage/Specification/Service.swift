@@ -33,6 +33,8 @@ public struct Service: Sendable, Hashable {
     public var errors: [ServerErrorCase] = []
     /// Whether any endpoint stores its responses in a table, so that the DAO needs a store.
     public var isStoring: Bool = false
+    /// Whether there is a protocol that the DAO implements, and a mock.
+    public var hasInterface: Bool = false
     public var range: SourceRange
 }
 

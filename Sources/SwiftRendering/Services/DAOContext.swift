@@ -24,8 +24,8 @@ struct DAOContext: TemplateContext {
         // The attribute for declarations that only generated code and the runtime use.
         .text("hiding") { $0.scope.access.hiding },
         .text("name") { $0.scope.dao },
-        // The name of the protocol.
-        .text("conformance") { $0.names.runtime("DAO") },
+        // The names of the protocols.
+        .text("conformance") { $0.conformance },
         // The type that stores what endpoints return, if any endpoint stores something.
         .optionalText("store") { $0.store },
         // The service's error enum.
@@ -53,6 +53,10 @@ struct DAOContext: TemplateContext {
         .flag("hasStatements") { !$0.statements.isEmpty },
         .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
     ]
+
+    private var conformance: String {
+        ([names.runtime("DAO")] + (scope.interface(of: []).map { [$0] } ?? [])).joined(separator: ", ")
+    }
 
     private var service: Service { scope.service }
     private var names: TypeNames { scope.namesInDAO }

@@ -102,25 +102,29 @@ extension EndpointPlan {
     }
 
     /// The type of what the method returns, such as `Call<Picture, GalleryError>`.
-    func resultType(_ names: TypeNames) -> String {
-        var types = [valueType(names)]
+    /// - Parameter isOutside: whether types of the endpoint are named as outside of the DAO
+    func resultType(_ names: TypeNames, isOutside: Bool = false) -> String {
+        var types = [valueType(names, isOutside: isOutside)]
         if case .socket(let socket) = endpoint.returns {
             types.append(socket.commands.type.map(names.swiftType) ?? names.standard("Never"))
         }
-        return "\(names.runtime(endpoint.callType))<\((types + [failure]).joined(separator: ", "))>"
+        types.append(isOutside && !endpoint.errors.isEmpty ? fullName(of: .error) : failure)
+        return "\(names.runtime(endpoint.callType))<\(types.joined(separator: ", "))>"
     }
 
     /// The type of the value of a call, or of the values of a stream.
-    func valueType(_ names: TypeNames) -> String {
-        switch endpoint.returns {
+    /// - Parameter isOutside: whether types of the endpoint are named as outside of the DAO
+    func valueType(_ names: TypeNames, isOutside: Bool = false) -> String {
+        func own(_ type: Endpoint.NestedType) -> String { isOutside ? fullName(of: type) : endpoint.name(of: type) }
+        return switch endpoint.returns {
         case .nothing: names.standard("Void")
         case .socket(let socket): socket.events.type.map(names.swiftType) ?? names.standard("Void")
         case .value(let type), .stream(let type, _): names.swiftType(type)
         case .data: names.foundation("Data")
         case .string, .texts: names.standard("String")
         case .file: names.runtime("Download")
-        case .events: endpoint.name(of: .event)
-        case .responses: endpoint.name(of: .response)
+        case .events: own(.event)
+        case .responses: own(.response)
         }
     }
 

@@ -37,7 +37,7 @@ extension MethodContext {
         body = MethodBody(plan, in: scope).lines(room: SourceLines.columns - 8)
     }
 
-    private static func doc(of plan: EndpointPlan) -> DocComment {
+    static func doc(of plan: EndpointPlan) -> DocComment {
         var doc = DocComment(plan.endpoint.doc)
         doc.add(DocComment.code("\(plan.endpoint.method.text) \(plan.endpoint.path)"))
         doc.add(PolicyNote.text(plan.endpoint.policies))

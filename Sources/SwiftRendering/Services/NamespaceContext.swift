@@ -78,7 +78,8 @@ extension NamespaceDeclarationContext {
         property = SwiftIdentifier(last.name).declaration
         name = SwiftIdentifier(last.typeName).declaration
         value = outer.isEmpty ? "self" : "dao"
-        conformance = scope.namesInDAO.standard("Sendable")
+        let interface = scope.interface(of: namespaces).map { [$0] } ?? []
+        conformance = ([scope.namesInDAO.standard("Sendable")] + interface).joined(separator: ", ")
         service = scope.dao
     }
 }

@@ -94,6 +94,19 @@ struct ServiceRendering: Sendable {
         return ServiceSamplesContext(scope, endpoints[part.service.name] ?? [], samples)
     }
 
+    /// The endpoints of all files that the types of a file name.
+    func shownEndpoints(in file: SpecificationFile) -> [Endpoint] {
+        guard let part = file.service, part.isDefinition, part.service.hasInterface else { return [] }
+        return endpoints[part.service.name] ?? []
+    }
+
+    /// The protocols and the mock of a service, in the file that defines it.
+    func interface(of part: ServicePart) -> ServiceInterfaceContext? {
+        guard part.isDefinition, part.service.hasInterface, let scope = scopes[part.service.name] else { return nil }
+        let plans = plans[part.service.name] ?? [:]
+        return ServiceInterfaceContext((endpoints[part.service.name] ?? []).compactMap { plans[$0.name] }, in: scope)
+    }
+
     /// The links into a service that one file declares.
     func routes(of part: ServicePart) -> RouteSetContext? {
         part.routes.map { RouteSetContext($0, of: part.service, names: names, options: options) }
@@ -141,6 +154,11 @@ final class ServiceScope: Sendable {
     /// The fully qualified name of the type with the endpoints of a namespace, or of the DAO.
     func owner(of namespaces: some Sequence<EndpointNamespace>) -> String {
         ([dao] + namespaces.map { SwiftIdentifier($0.typeName).member }).joined(separator: ".")
+    }
+
+    /// The protocol of the service or of a namespace, as named in the type that has it; `nil` if there is none.
+    func interface(of namespaces: [EndpointNamespace]) -> String? {
+        service.hasInterface ? ServiceNames.interface(of: namespaces.last?.typeName ?? service.name) : nil
     }
 
     /// The names of the static members of the DAO that do not belong to an endpoint.

@@ -8,11 +8,12 @@ struct Imports: Sendable {
     private var widest: [String: Access] = [:]
     private let defaultAccess: Access
 
-    init(of file: SpecificationFile, defaultAccess: Access) {
+    /// - Parameter others: endpoints of other files whose types the file names, too
+    init(of file: SpecificationFile, with others: [Endpoint] = [], defaultAccess: Access) {
         self.defaultAccess = defaultAccess
         file.models.forEach { add($0) }
         file.tables.forEach { add($0) }
-        if let service = file.service { add(service) }
+        if let service = file.service { add(service, with: others) }
     }
 
     /// Sorted by module. `@_spi(Generated)` gives access to the parts of the runtime that are for generated code only.
@@ -43,11 +44,12 @@ struct Imports: Sendable {
         if types.contains(where: \.isOfFoundation) { add("Foundation", access) }
     }
 
-    private mutating func add(_ part: ServicePart) {
+    private mutating func add(_ part: ServicePart, with others: [Endpoint]) {
         guard part.isDefinition || !part.endpoints.isEmpty || part.routes != nil else { return }
         var types = part.routes?.routes.flatMap(\.parameters).compactMap(\.parameter.kind.valueType) ?? []
-        types += part.endpoints.flatMap(\.parameters).compactMap(\.kind.valueType)
-        types += part.endpoints.compactMap { $0.body?.valueType } + part.endpoints.flatMap(\.returns.valueTypes)
+        let endpoints = part.endpoints + others
+        types += endpoints.flatMap(\.parameters).compactMap(\.kind.valueType)
+        types += endpoints.compactMap { $0.body?.valueType } + endpoints.flatMap(\.returns.valueTypes)
         types += part.endpoints.flatMap(\.errors).compactMap(\.body?.type)
         if part.isDefinition {
             types += part.service.parameters.compactMap(\.kind.valueType)

@@ -171,7 +171,8 @@ final class DeclaredNames: Sendable {
         let models = specification.files.flatMap(\.models)
         let services = specification.files.compactMap(\.service)
         var types = Set(models.flatMap(Self.names))
-        types.formUnion(services.flatMap { ["\($0.service.name)DAO", "\($0.service.name)Error"] })
+        types.formUnion(
+            services.flatMap { ServiceNames.types(of: $0.service.name, hasInterface: $0.service.hasInterface) })
         types.formUnion(services.filter { $0.routes != nil }.map { "\($0.service.name)Route" })
         types.formUnion(specification.files.flatMap(\.tables).map(\.typeName))
         let namespaces = Self.namespaces(of: models)

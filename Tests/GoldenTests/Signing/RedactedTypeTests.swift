@@ -147,6 +147,7 @@ struct RedactedTypeTests {
             "APICall": APICall.self, "APICall.Request": APICall.Request.self, "DeepLinkReader": DeepLinkReader.self,
             "ErrorResponse": ErrorResponse.self, "EventDecoder": EventDecoder.self,
             "APIClient.FinishedTransfer.Response": APIClient.FinishedTransfer<DepotError>.Response.self,
+            "APIClient.MockedSocket": APIClient.MockedSocket<String, String>.self,
             "MockSocketPeer": MockSocketPeer.self, "ResponseDecoder": ResponseDecoder.self,
             "SocketConnection": SocketConnection<String, String, DepotError>.self,
             "ResponseReader": ResponseReader.self,

@@ -164,6 +164,19 @@ struct EndpointNameFaultTests {
             Spec.yaml:3:54 duplicate-name the type of the namespace of endpoint "b.x" is named BEndpoints, like a model
             """),
         FaultCase(
+            "protocols of namespaces",
+            """
+            defaults: {interface: true}
+            service: {name: G}
+            endpoints: {a.x: {get: /a}, aAPI.x: {get: /b}, b.x: {get: /c}}
+            models: {BAPI: {enum: [x]}}
+            """,
+            """
+            Spec.yaml:4:29 duplicate-name the type of the namespace of endpoint "aAPI.x" is named AAPI, like the \
+            protocol of the namespace of endpoint "a.x"
+            Spec.yaml:4:48 duplicate-name the protocol of the namespace of endpoint "b.x" is named BAPI, like a model
+            """),
+        FaultCase(
             "more than eight namespaces",
             """
             service: {name: G}

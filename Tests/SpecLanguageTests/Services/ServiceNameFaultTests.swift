@@ -77,6 +77,38 @@ struct ServiceNameFaultTests {
             Spec.yaml:2:17 duplicate-name service "Gallery" generates the type GalleryError, which is also a model
             """),
         FaultCase(
+            "types of an interface with names of models",
+            """
+            defaults: {interface: true}
+            service: {name: Gallery}
+            models:
+              GalleryAPI: {enum: [a]}
+              GalleryMock: {enum: [a]}
+            """,
+            """
+            Spec.yaml:3:17 duplicate-name service "Gallery" generates the type GalleryAPI, which is also a model
+            Spec.yaml:3:17 duplicate-name service "Gallery" generates the type GalleryMock, which is also a model
+            """),
+        FaultCase(
+            "an interface of no service, and of that of another file",
+            files: [
+                "A": """
+                defaults: {interface: true}
+                """,
+                "B": """
+                defaults: {interface: true}
+                service: Gallery
+                """,
+                "C": """
+                defaults: {interface: false}
+                service: {name: Gallery}
+                """,
+            ],
+            """
+            A.yaml:2:12 key-not-applicable "interface" needs a service that the file declares
+            B.yaml:2:12 key-not-applicable "interface" needs a service that the file declares
+            """),
+        FaultCase(
             "a type of the runtime",
             files: [
                 "A": """

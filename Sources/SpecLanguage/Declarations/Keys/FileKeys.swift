@@ -60,6 +60,9 @@ extension FileDefaults {
             .choice("invalid", \.invalid, "what happens to values of optional fields that cannot be read"),
             .choice("repeated-keys", \.repeatedKeys, "what a key means that an object has several times"),
             .flag("samples", \.hasSamples, "whether models have a value for previews and tests, in debug builds"),
+            ReadKey("interface", .flag, "whether the service has a protocol, and a mock in debug builds") {
+                if $0.flag($1.value, of: $2) == true { $3.interface = $0.range(of: $1.key) }
+            },
         ], renamed: ["check-answers": "check-responses"])
 }
 

@@ -20,6 +20,8 @@ struct EndpointNameTable: Sendable {
     private let ownTypes: Set<String>
     /// Whether the DAO has a store for results.
     private let isStoring: Bool
+    /// Whether the service and each namespace have a protocol.
+    private let hasInterface: Bool
     private var namespaces: [String: (namespace: EndpointNamespace, key: Written<String>)] = [:]
     private var methods: [String: Written<String>] = [:]
     private var types: [String: TypeUse] = [:]
@@ -28,8 +30,10 @@ struct EndpointNameTable: Sendable {
     ///   - service: the Swift name; `nil` if the service is unknown
     ///   - parameters: those of the service
     ///   - tables: the types of tables; `nil` if no endpoint stores its results
-    init(service: String?, parameters: [Parameter], tables: [String]?) {
-        let ofService = service.map { [ServiceNames.dao(of: $0), ServiceNames.error(of: $0)] } ?? []
+    ///   - hasInterface: whether the service and each namespace have a protocol
+    init(service: String?, parameters: [Parameter], tables: [String]?, hasInterface: Bool) {
+        let ofService = service.map { ServiceNames.types(of: $0, hasInterface: hasInterface) } ?? []
+        self.hasInterface = hasInterface
         ownTypes = Set(ofService + (tables ?? []))
         isStoring = tables != nil
         let named = parameters.map { ($0.name, $0.range) }
@@ -214,6 +218,10 @@ extension EndpointNameTable {
         let subject = "the type of the namespace of endpoint \"\(key.value)\""
         let use = TypeUse(subject: subject, key: key)
         take(name, for: use, in: place, models, &diagnostics)
+        if hasInterface {
+            let use = TypeUse(subject: "the protocol of the namespace of endpoint \"\(key.value)\"", key: key)
+            take(ServiceNames.interface(of: name), for: use, in: place, models, &diagnostics)
+        }
         return name
     }
 

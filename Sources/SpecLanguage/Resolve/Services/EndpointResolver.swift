@@ -114,12 +114,13 @@ struct EndpointScope: Sendable {
     /// - Parameter service: the Swift name; `nil` if the service is unknown.
     init(
         service: String? = nil, contents: ServiceContents?, exposure: Exposure?, isStoring: Bool = false,
-        tables: TableCatalog = TableCatalog()
+        hasInterface: Bool = false, tables: TableCatalog = TableCatalog()
     ) {
         self.contents = contents
         self.exposure = exposure
         names = EndpointNameTable(
-            service: service, parameters: contents?.parameters ?? [], tables: isStoring ? tables.typeNames : nil)
+            service: service, parameters: contents?.parameters ?? [], tables: isStoring ? tables.typeNames : nil,
+            hasInterface: hasInterface)
     }
 
     /// A hint if the name is close to a declared queue; queues that are not declared run one call at a time.

@@ -11,6 +11,8 @@ struct ServiceAssembly {
     let access: Access?
     /// Whether any endpoint in any file stores its responses in a table.
     let isStoring: Bool
+    /// Whether there is a protocol that the DAO implements, and a mock.
+    let hasInterface: Bool
 
     var exposure: Exposure {
         Exposure(models: models, service: declaration.name?.value ?? "", access: access)
@@ -33,7 +35,8 @@ struct ServiceAssembly {
             retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
             queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
             bodyText: contents.bodyText,
-            errors: contents.errors.map(\.error), isStoring: isStoring, range: declaration.range)
+            errors: contents.errors.map(\.error), isStoring: isStoring, hasInterface: hasInterface,
+            range: declaration.range)
     }
 
     /// Reports a parameter with the name of the DAO's store.

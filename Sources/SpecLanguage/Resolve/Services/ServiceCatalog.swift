@@ -95,6 +95,17 @@ package enum ServiceNames {
 
     package static func error(of service: String) -> String { service + "Error" }
 
+    /// The protocol of a service or a namespace.
+    package static func interface(of name: String) -> String { name + "API" }
+
+    /// The mock of a service.
+    package static func mock(of service: String) -> String { service + "Mock" }
+
+    /// The types that every service has, and those of its interface.
+    package static func types(of service: String, hasInterface: Bool) -> [String] {
+        [dao(of: service), error(of: service)] + (hasInterface ? [interface(of: service), mock(of: service)] : [])
+    }
+
     package static func route(of service: String) -> String { service + "Route" }
 
     /// The members of an enum of routes, besides its cases.
@@ -144,7 +155,9 @@ struct ServiceNameTable {
     }
 
     /// The Swift name of a service; `nil` if it is not valid, which has been reported.
-    mutating func take(_ declaration: ServiceDeclaration, _ diagnostics: inout Diagnostics) -> String? {
+    mutating func take(
+        _ declaration: ServiceDeclaration, hasInterface: Bool, _ diagnostics: inout Diagnostics
+    ) -> String? {
         guard let written = declaration.name else { return nil }
         let subject = "service \"\(written.value)\""
         // Its types have suffixes that tell them from members.
@@ -159,7 +172,7 @@ struct ServiceNameTable {
             return name
         }
         taken[name] = written
-        for type in [ServiceNames.dao(of: name), ServiceNames.error(of: name)] {
+        for type in ServiceNames.types(of: name, hasInterface: hasInterface) {
             if let model = models[type] {
                 let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
                 let message = "service \"\(written.value)\" generates the type \(type), which is also a \(model.noun)"

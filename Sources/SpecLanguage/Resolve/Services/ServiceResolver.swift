@@ -62,18 +62,20 @@ struct ServiceResolver {
         var services: [Service] = []
         var scopes: [EndpointScope] = []
         for (place, (entry, contents)) in zip(catalog.entries, contents).enumerated() {
-            let name = names.take(entry.declaration, &diagnostics[entry.file])
+            let defaults = files[entry.file].defaults
+            let hasInterface = defaults.interface != nil
+            let name = names.take(entry.declaration, hasInterface: hasInterface, &diagnostics[entry.file])
             let isStoring = references.files[place].contains { file in
                 files[file].endpoints.contains { $0.policies.stores != nil }
             }
             let assembly = ServiceAssembly(
                 name: name ?? "", declaration: entry.declaration, contents: contents, models: models,
-                access: files[entry.file].defaults.access, isStoring: isStoring)
+                access: defaults.access, isStoring: isStoring, hasInterface: hasInterface)
             services.append(assembly.service(&diagnostics[entry.file]))
             scopes.append(
                 EndpointScope(
-                    service: name, contents: contents, exposure: assembly.exposure, isStoring: isStoring, tables: tables
-                ))
+                    service: name, contents: contents, exposure: assembly.exposure, isStoring: isStoring,
+                    hasInterface: hasInterface, tables: tables))
         }
         return files.indices.map { file in
             part(of: file, references.services[file], catalog, services, &scopes)
