@@ -141,7 +141,8 @@ struct EndpointRouter {
         }
         var prefixes = Set(servers + [[]])
         if let version = service.version, version.place == .path {
-            prefixes = Set(prefixes.map { $0 + [ExactText(version.text)] })
+            let texts = [version.text, version.reviewText].compactMap(\.self)
+            prefixes = Set(prefixes.flatMap { prefix in texts.map { text in prefix + [ExactText(text)] } })
         }
         return prefixes
     }

@@ -24,6 +24,9 @@ extension SeededChange {
         SeededChange(
             "{value: \"5\", in: path}", "{value: \"6\", in: path}",
             "Gallery: api-version 5 in the path -> 6 in the path [version-changed]"),
+        SeededChange(
+            "{value: \"5\", in: path}", "{value: \"5\", review: \"6\", in: path}",
+            "Gallery: api-version in review builds none -> 6 [policy-changed]"),
         SeededChange("{X-Client: ios}", "{X-Client: mac}", "Gallery: header X-Client ios -> mac [header-changed]"),
         SeededChange(
             "data: resp.data", "data: data", "Gallery: envelope.data resp.data -> data [envelope-changed]"),

@@ -36,6 +36,16 @@ struct ServiceTests {
         }
     }
 
+    @Test("a client for a review sends the version for review builds")
+    func reviewVersion() async throws {
+        let transport = StubTransport(empty)
+        let configuration = APIClient.Configuration(isForReview: true, transport: transport)
+        let client = APIClient(server: "https://example.com/api/", configuration: configuration)
+        _ = try await LibraryDAO(client: client, tenant: "t1", locale: "de").books(title: "a").value
+        let lines = try await transport.request().split(separator: "\n")
+        #expect(lines.contains("X-Version: 3") && !lines.contains("X-Version: 2"))
+    }
+
     @Test("path parameters are percent-encoded")
     func path() async throws {
         let transport = StubTransport(#"{"code":"ok","result":{"data":{"id":1,"title":"t"}}}"#)

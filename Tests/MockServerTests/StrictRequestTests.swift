@@ -41,6 +41,25 @@
             MockResponder(specification, isLenient: isLenient) { _ throws(MockFailure) in .nothing }.reply(to: request)
         }
 
+        @Test("the path has the version of all builds or that of review builds")
+        func versions() throws {
+            let spec = """
+                apigen: 1
+                service: {name: Shop, servers: {test: "http://a.test/api"}, api-version: {value: "5", review: "6"}}
+                endpoints: {goods: {get: "/goods/{id}", parameters: {id: Int}, returns: Int}}
+
+                """
+            let checked = SpecChecker().check([SpecSource(path: "Shop.yaml", name: "Shop", bytes: Array(spec.utf8))])
+            try #require(checked.diagnostics.isEmpty, "\(checked.diagnostics)")
+            let responder = MockResponder(checked.specification) { _ throws(MockFailure) in .json(.number("7")) }
+            for path in ["/5/goods/1", "/6/goods/1", "/api/6/goods/1"] {
+                #expect(responder.reply(to: MockRequest(method: "GET", path: path)).status == 200)
+            }
+            for path in ["/goods/1", "/7/goods/1", "/5/6/goods/1"] {
+                #expect(responder.reply(to: MockRequest(method: "GET", path: path)).status == 404)
+            }
+        }
+
         @Test("a later page has no items, wherever the request says which page it wants")
         func laterPages() throws {
             let spec = """

@@ -98,6 +98,8 @@
     /// The name as declared, such as `Gallery`.
     public let name: String
     public let version: APIClient.APIVersion?
+    /// The version that clients for a review send in its place; `nil` for the same.
+    public let reviewVersion: APIClient.APIVersion?
     /// Header fields of every request, in the order written.
     public let headers: [(name: String, value: String)]
     /// Header fields of every request whose values are secrets of the client: the field's name and the secret's.
@@ -129,6 +131,7 @@
     /// - Parameters:
     ///   - name: the name as declared, such as `Gallery`.
     ///   - version: the version of the API, and its place in requests.
+    ///   - reviewVersion: the version that clients for a review send in its place. Defaults to the same.
     ///   - headers: header fields of every request.
     ///   - secretHeaders: header fields of every request, with the names of their secrets.
     ///   - envelope: how each response is wrapped. Defaults to no envelope.
@@ -142,7 +145,8 @@
     ///   - pins: the accepted keys of the certificates of hosts. Defaults to any trusted certificate.
     ///   - text: how bodies become text. Defaults to what the server says.
     public init(
-        _ name: String, version: APIClient.APIVersion? = nil, headers: KeyValuePairs<String, String> = [:],
+        _ name: String, version: APIClient.APIVersion? = nil, reviewVersion: APIClient.APIVersion? = nil,
+        headers: KeyValuePairs<String, String> = [:],
         secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,
         authentication: AuthenticationScheme? = nil, signature: SignatureScheme? = nil, retry: RetryPolicy? = nil,
         failover: FailoverPolicy? = nil, queues: [String: Int] = [:], batch: BatchFormat? = nil,
@@ -150,6 +154,7 @@
     ) {
         self.name = name
         self.version = version
+        self.reviewVersion = reviewVersion
         self.headers = headers.map { header in (header.key, header.value) }
         self.secretHeaders = secretHeaders.map { header in (header.key, header.value) }
         self.envelope = envelope

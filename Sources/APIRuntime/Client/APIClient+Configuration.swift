@@ -19,6 +19,8 @@ extension APIClient {
         public var precedence: Precedence
         /// The version of the API, and its place in requests, as it is sent; `nil` uses the version of the spec.
         public var apiVersion: APIVersion?
+        /// Whether this is a build for a review: services are sent their version for review builds, if their specs have one.
+        public var isForReview: Bool
         /// The `User-Agent` field, unless a spec or `headers` sets one; `nil` uses the transport's own.
         public var userAgent: String?
         /// The timeout of a call, up to the last byte of the response, unless the spec sets one. With zero or less, what
@@ -80,6 +82,7 @@ extension APIClient {
         ///   - precedence: which value is used if there are several. Defaults to the call's, then the configuration's, then the
         ///     spec's.
         ///   - apiVersion: the version of the API. Defaults to that of the spec.
+        ///   - isForReview: whether services are sent their version for review builds. Defaults to `false`.
         ///   - userAgent: the `User-Agent` field. Defaults to apigen and its version.
         ///   - timeout: the timeout of a call, unless the spec sets one. Zero or less times out at once. Defaults to 60 seconds.
         ///   - maximumResponseSize: the largest response, in bytes. Zero or less accepts no bytes. Defaults to 64 MiB.
@@ -107,7 +110,7 @@ extension APIClient {
         ///   - transport: sends the requests. Defaults to the platform's `DefaultTransport`.
         public init(
             headers: [String: String] = [:], parameters: [APICall.Request.Item] = [],
-            precedence: Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil,
+            precedence: Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil, isForReview: Bool = false,
             userAgent: String? = APIClient.userAgent,
             timeout: Duration = .seconds(60), maximumResponseSize: Int = 64 << 20,
             maximumDownloadSize: Int64 = 1 << 30, maximumEventSize: Int = 1 << 20, maximumHeaderSize: Int = 64 << 10,
@@ -124,6 +127,7 @@ extension APIClient {
             self.parameters = parameters
             self.precedence = precedence
             self.apiVersion = apiVersion
+            self.isForReview = isForReview
             self.userAgent = userAgent
             self.timeout = timeout
             self.maximumResponseSize = maximumResponseSize

@@ -297,7 +297,10 @@ extension CallDraft {
     /// Whether the call goes to another server, which must not get what identifies the client or its user.
     var isForOther: Bool { options?.server != nil && options?.sendsCredential != true }
 
-    private var version: APIClient.APIVersion? { settings.configuration.apiVersion ?? service.version }
+    private var version: APIClient.APIVersion? {
+        if let version = settings.configuration.apiVersion { return version }
+        return (settings.configuration.isForReview ? service.reviewVersion : nil) ?? service.version
+    }
 
     private func addServiceHeaders(to builder: inout RequestBuilder) {
         for header in service.headers { builder.header(header.name, header.value) }

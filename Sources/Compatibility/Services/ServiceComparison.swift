@@ -90,9 +90,7 @@ struct SettingsComparison {
             add(difference.text, [difference.rule], to: &list)
         }
         servers(&list)
-        if old.version != new.version {
-            add("api-version \(old.version.text) -> \(new.version.text)", [.versionChanged], to: &list)
-        }
+        version(&list)
         headers(&list)
         ServicePolicyComparison(old: old, new: new).compare(into: &list)
         if old.isStoring != new.isStoring {
@@ -102,6 +100,18 @@ struct SettingsComparison {
         if old.hasInterface != new.hasInterface {
             let rule: CompatibilityRule = new.hasInterface ? .interfaceAdded : .interfaceRemoved
             add("interface \(old.hasInterface) -> \(new.hasInterface)", [rule], to: &list)
+        }
+    }
+
+    /// A shipped app sends no version for review builds.
+    private func version(_ list: inout ChangeList) {
+        let (before, after) = (old.version.text, new.version.text)
+        if ExactText(before) != ExactText(after) {
+            add("api-version \(before) -> \(after)", [.versionChanged], to: &list)
+        }
+        let reviews = [old, new].map { $0.version?.reviewText ?? "none" }
+        if ExactText(reviews[0]) != ExactText(reviews[1]) {
+            add("api-version in review builds \(reviews[0]) -> \(reviews[1])", [.policyChanged], to: &list)
         }
     }
 

@@ -73,7 +73,10 @@ extension SectionContext {
         return [
             service.envelope.map(Self.remark),
             authentication.isEmpty ? nil : authentication,
-            service.version.map { "Every request names version `\($0.text)`." },
+            service.version.map { version in
+                let review = version.reviewText.map { ", and `\($0)` in review builds" } ?? ""
+                return "Every request names version `\(version.text)`\(review)."
+            },
             service.headers.isEmpty
                 ? nil
                 : "Every request carries \(service.headers.map { "`\($0.name): \($0.value)`" }.joined(separator: ", ")).",

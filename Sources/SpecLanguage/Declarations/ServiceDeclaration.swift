@@ -59,6 +59,8 @@ struct APIVersionDeclaration: Sendable {
     var value: Written<String>?
     /// Whether a value is present, valid or not.
     var saysValue: Bool = false
+    /// The version of review builds.
+    var review: Written<String>?
     var place: Place?
     var name: Written<String>?
     var format: Written<String>?
@@ -280,6 +282,7 @@ extension SpecReader {
         guard let nodes = mapping(node, .apiVersion, of: subject) else { return nil }
         version.saysValue = nodes["value"] != nil
         version.value = nodes["value"].flatMap { name(written: $0, of: "\"value\" of \(subject)") }
+        version.review = nodes["review"].flatMap { name(written: $0, of: "\"review\" of \(subject)") }
         version.place = nodes["in"].flatMap { choice($0, of: "\"in\" of \(subject)") }
         version.name = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
         version.format = nodes["format"].flatMap { versionFormat($0, of: "\"format\" of \(subject)") }

@@ -57,6 +57,8 @@ public struct APIVersion: Sendable, Hashable {
 
     /// The version as sent, with its format applied.
     public var text: String
+    /// The version that review builds send in its place, likewise; `nil` for the same.
+    public var reviewText: String?
     public var place: Place
 }
 

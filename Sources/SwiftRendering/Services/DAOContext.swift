@@ -161,7 +161,12 @@ enum ServiceDescriptionExpression {
         let service = scope.service
         let type = scope.namesInDAO.runtime("ServiceDescription")
         var arguments: [CallExpression.Argument] = [.text(StringLiteral(service.name).source)]
-        if let version = service.version { arguments.append(.text("version: \(source(version))")) }
+        if let version = service.version {
+            arguments.append(.text("version: \(source(version.text, version.place))"))
+            if let review = version.reviewText {
+                arguments.append(.text("reviewVersion: \(source(review, version.place))"))
+            }
+        }
         arguments += headers(service.headers)
         if let envelope = service.envelope {
             arguments.append(.call(self.envelope(envelope, scope.namesInDAO)))
@@ -182,9 +187,9 @@ enum ServiceDescriptionExpression {
             head: "\(scope.access.hiding)\(scope.access.prefix)static let service = \(type)(", arguments: arguments)
     }
 
-    private static func source(_ version: APIVersion) -> String {
-        let text = StringLiteral(version.text).source
-        switch version.place {
+    private static func source(_ version: String, _ place: APIVersion.Place) -> String {
+        let text = StringLiteral(version).source
+        switch place {
         case .path: return ".path(\(text))"
         case .header(let name): return ".header(\(StringLiteral(name).source), \(text))"
         case .query(let name): return ".query(\(StringLiteral(name).source), \(text))"

@@ -24,6 +24,7 @@ struct DefaultSettingsTests {
             ("parameters", "none", configuration.parameters.isEmpty),
             ("precedence", "the call's, these, the spec's", configuration.precedence == .callConfigurationSpec),
             ("apiVersion", "what the spec says", configuration.apiVersion == nil),
+            ("isForReview", "false", !configuration.isForReview),
             ("userAgent", "`apigen/` and the version", configuration.userAgent == "apigen/" + APIClient.version),
             ("timeout", "a minute", configuration.timeout == .seconds(60)),
             ("maximumResponseSize", "64 MiB", configuration.maximumResponseSize == 64 << 20),

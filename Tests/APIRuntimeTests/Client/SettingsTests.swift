@@ -9,7 +9,7 @@ struct SettingsTests {
         typealias Failure = GalleryError
 
         static let service: ServiceDescription = ServiceDescription(
-            "Settable", version: .query("name", "spec"), headers: ["X-Name": "spec"])
+            "Settable", version: .query("name", "spec"), reviewVersion: .query("name", "review"), headers: ["X-Name": "spec"])
 
         let client: APIClient
 
@@ -65,6 +65,17 @@ struct SettingsTests {
         #expect(try await sent({ configuration in configuration.apiVersion = .path("v9") }, value: nil)[1] == "/v9/x")
         let inHeader = try await sent({ configuration in configuration.apiVersion = .header("Api", "9") }, value: nil)
         #expect(inHeader == ["spec", "/x"])
+    }
+
+    @Test("a client for a review sends the version for review builds, unless one is configured")
+    func reviewVersion() async throws {
+        #expect(try await sent({ $0.isForReview = true }, value: nil)[1] == "/x?name=review")
+        let configured = try await sent(
+            { configuration in
+                configuration.isForReview = true
+                configuration.apiVersion = .path("v9")
+            }, value: nil)
+        #expect(configured[1] == "/v9/x")
     }
 
     @Test("an invalid default header is an error of each call")

@@ -25,6 +25,13 @@ struct ClientSnippets {
         #expect(GalleryDAO.Environment.release.servers == ["https://gallery.example/v1"])
     }
 
+    @Test("the version for review builds")
+    func review() {
+        let isReviewBuild = true
+        let configuration = APIClient.Configuration(isForReview: isReviewBuild)
+        #expect(configuration.isForReview)
+    }
+
     @Test("removal of cookies")
     func cookies() {
         var configuration = APIClient.Configuration()

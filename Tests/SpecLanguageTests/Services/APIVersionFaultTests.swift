@@ -90,5 +90,27 @@ struct APIVersionFaultTests {
             Spec.yaml:2:52 wrong-type "format" of "api-version" of the service must be text that contains {value} \
             exactly once, not "{value}{value}"
             """),
+        FaultCase(
+            "a version for reviews that is none, is that of all builds, or cannot be sent",
+            files: [
+                "A": """
+                service: {name: A, api-version: {value: 5, review: ""}}
+                """,
+                "B": """
+                service: {name: B, api-version: {value: 5, review: "5", format: "v{value}"}}
+                """,
+                "C": """
+                service: {name: C, api-version: {value: 5, review: 6/7}}
+                """,
+                "D": """
+                service: {name: D, api-version: {review: 6}}
+                """,
+            ],
+            """
+            A.yaml:2:52 wrong-type "review" of "api-version" of the service must be non-empty text, not ""
+            B.yaml:2:52 key-not-applicable "review" of "api-version" is the version of all builds, "v5"; leave it out
+            C.yaml:2:52 wrong-type "review" of "api-version" is sent as "6/7", which is not a valid path segment
+            D.yaml:2:33 missing-key "api-version" needs the key "value": the version
+            """),
     ]
 }

@@ -26,7 +26,7 @@ struct ResolvedServiceTests {
                 release: [https://a.example.com/v1/, "HTTPS://[2001:db8::1]:8443/a%20b"]
                 in-house: http://a_b.example.com:8080
                 test: http://localhost:8080
-              api-version: {value: 05, in: path, format: "v{value}-beta"}
+              api-version: {value: 05, review: 6, in: path, format: "v{value}-beta"}
               headers: {X-Client: ios, Accept: "text/plain; q=0.5"}
               parameters:
                 lang: {type: String, length: {min: 2}}
@@ -46,7 +46,7 @@ struct ResolvedServiceTests {
                 ServerEnvironment(name: "inHouse", servers: ["http://a_b.example.com:8080"]),
                 ServerEnvironment(name: "test", servers: ["http://localhost:8080"]),
             ])
-        #expect(service.version == APIVersion(text: "v05-beta", place: .path))
+        #expect(service.version == APIVersion(text: "v05-beta", reviewText: "v6-beta", place: .path))
         #expect(
             service.headers == [
                 Header(name: "X-Client", value: "ios"), Header(name: "Accept", value: "text/plain; q=0.5"),
@@ -179,7 +179,7 @@ struct SharedServiceTests {
               name: Base
               doc: The base.
               servers: {release: https://a.example.com, test: http://a.test}
-              api-version: {value: 1, in: header, name: X-V, format: "v{value}"}
+              api-version: {value: 1, review: 3, in: header, name: X-V, format: "v{value}"}
               headers: {X-A: a, X-B: b}
               parameters: {p: Int, q: {type: Int, in: header}}
               envelope: {data: data, code: code, message: text, success: 0}
@@ -202,6 +202,7 @@ struct SharedServiceTests {
         #expect(own?.doc == nil)
         #expect(own?.environments.map(\.name) == ["release", "test"])
         #expect(own?.environments.map(\.servers) == [["https://a.example.com"], ["https://b.test"]])
+        #expect(parts[1]?.service.version == APIVersion(text: "v1", reviewText: "v3", place: .header("X-V")))
         #expect(own?.version == APIVersion(text: "v2", place: .header("X-V")))
         #expect(own?.headers.map(\.name) == ["X-A", "x-b", "X-C"])
         #expect(own?.headers.map(\.value) == ["a", "c", "d"])

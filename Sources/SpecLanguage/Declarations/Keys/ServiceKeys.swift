@@ -65,6 +65,7 @@ extension SpecMapping {
         "api-version",
         [
             SpecKey("value", .text, "the version"),
+            SpecKey("review", .text, "the version that builds for a review send instead"),
             SpecKey("in", .choice(APIVersionDeclaration.Place.allCases.map(\.rawValue)), "its place in the request"),
             SpecKey("name", .text, "the name of the header or query key"),
             SpecKey("format", .text, "the text to send, with {value} for the version"),

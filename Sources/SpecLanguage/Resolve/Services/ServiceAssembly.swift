@@ -153,13 +153,26 @@ extension ServiceAssembly {
             if !version.saysValue { diagnostics.report(.missingKey, message, at: version.range) }
             return nil
         }
-        let text = VersionFormat.apply(version.format?.value, to: value.value)
         let place = version.resolvedPlace
-        if let reason = place.refusal(of: text) {
-            diagnostics.report(.wrongType, "\"api-version\" \(reason)", at: version.format?.range ?? value.range)
+        let text = self.text(of: value, "\"api-version\"", version, &diagnostics)
+        let review = version.review.map { self.text(of: $0, "\"review\" of \"api-version\"", version, &diagnostics) }
+        if let range = version.review?.range, let review, ExactText(review) == ExactText(text) {
+            let message = "\"review\" of \"api-version\" is the version of all builds, \"\(review)\"; leave it out"
+            diagnostics.report(.keyNotApplicable, message, at: range)
         }
         if let name = version.name { checkName(name, place, &diagnostics) }
-        return APIVersion(text: text, place: place)
+        return APIVersion(text: text, reviewText: review, place: place)
+    }
+
+    /// A version as sent; reports one that is not valid in its place.
+    private func text(
+        of value: Written<String>, _ subject: String, _ version: APIVersionDeclaration, _ diagnostics: inout Diagnostics
+    ) -> String {
+        let text = VersionFormat.apply(version.format?.value, to: value.value)
+        if let reason = version.resolvedPlace.refusal(of: text) {
+            diagnostics.report(.wrongType, "\(subject) \(reason)", at: version.format?.range ?? value.range)
+        }
+        return text
     }
 
     private func checkName(_ name: Written<String>, _ place: APIVersion.Place, _ diagnostics: inout Diagnostics) {

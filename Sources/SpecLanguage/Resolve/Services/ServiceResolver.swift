@@ -232,6 +232,8 @@ extension APIVersionDeclaration {
         var merged = self
         merged.value = saysValue ? value : inherited?.value
         merged.saysValue = saysValue || inherited?.saysValue == true
+        // A review of a version is not one of another version.
+        merged.review = review ?? (saysValue ? nil : inherited?.review)
         merged.place = place ?? inherited?.place
         // A name belongs to its place: a header's name is not a query key's.
         merged.name = name ?? (place == nil || place == inherited?.place ? inherited?.name : nil)

@@ -308,6 +308,7 @@ nonisolated extension LibraryDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Library",
         version: .header("X-Version", "2"),
+        reviewVersion: .header("X-Version", "3"),
         headers: ["X-Client": "tests", "Accept-Language": "de"],
         envelope: Envelope(data: "result.data", code: ["code"], message: ["msg", "info"], success: ["0", "ok"]),
         timeout: .seconds(15)
