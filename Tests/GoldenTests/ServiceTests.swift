@@ -210,6 +210,16 @@ struct ServiceTests {
         #expect((.notFound as LibraryError).message(in: ["de"]) == nil)
     }
 
+    @Test("the key of an error in a string catalog is its type and code, whatever enum it is wrapped in")
+    func catalogKeys() {
+        let texts = ErrorTexts(catalog: ErrorTexts.Catalog { key, _ in key })
+        #expect(texts.text(for: LibraryError.closed) == "LibraryError.closed")
+        #expect(texts.text(for: LibraryError.noStats) == "LibraryError.unauthorized.stats")
+        #expect(texts.text(for: LibraryDAO.BooksError.noSuchShelf) == "LibraryDAO.BooksError.301")
+        #expect(texts.text(for: LibraryDAO.BooksError.common(.systemBusy)) == "LibraryError.100002")
+        #expect(texts.text(for: LibraryError.unknown(code: "7", message: "Seven")) == "Seven")
+    }
+
     @Test("inherits: a request without has none of the headers and parameters of the service, the DAO and the client")
     func inherits() async throws {
         let transport = StubTransport("")

@@ -60,7 +60,7 @@ extension ServerError {
     /// The spec's texts for people.
     var messages: MessageTexts? { traits?.messages }
 
-    private var traits: ErrorTraits? { Self.codes.traits[response.signature] }
+    var traits: ErrorTraits? { Self.codes.traits[response.signature] }
 
     /// Two are equal if their codes are, and their bodies, if the spec declares bodies.
     public static func == (left: Self, right: Self) -> Bool {
@@ -350,7 +350,8 @@ extension ErrorContent: Hashable where Value: Hashable {}
         let signature = list(code, messageHas)
         cases[signature] = { _, response in make(response) }
         let texts = MessageTexts(message, messages)
-        traits[signature] = ErrorTraits(messages: texts, isRetried: isRetried, meansExpiry: meansExpiry)
+        traits[signature] = ErrorTraits(
+            owner: Failure.self, messages: texts, isRetried: isRetried, meansExpiry: meansExpiry)
     }
 
     /// Adds a case that holds a part of the body.
@@ -363,7 +364,8 @@ extension ErrorContent: Hashable where Value: Hashable {}
         let signature = list(code, messageHas)
         cases[signature] = { received, response in make(received.content(at: path, of: response)) }
         let texts = MessageTexts(message, messages)
-        traits[signature] = ErrorTraits(messages: texts, isRetried: isRetried, meansExpiry: meansExpiry)
+        traits[signature] = ErrorTraits(
+            owner: Failure.self, messages: texts, isRetried: isRetried, meansExpiry: meansExpiry)
     }
 
     private mutating func list(_ code: String, _ text: String?) -> ErrorSignature {
@@ -399,6 +401,8 @@ struct ErrorSignature: Sendable, Hashable {
 
 /// What the spec says about an error.
 struct ErrorTraits: Sendable {
+    /// The type that has the case.
+    let owner: any ServerError.Type
     let messages: MessageTexts
     /// Whether a call is worth sending again after it.
     let isRetried: Bool

@@ -63,6 +63,8 @@ public struct ErrorTexts: Sendable {
     /// Whether the code of an error is appended to its text, in parentheses: the business code, the HTTP status as
     /// `http-404`, or the kind of the error.
     public var appendsCode: Bool
+    /// The app's own texts, which come before those of the spec, of the server and of the tables; `nil` for none.
+    public var catalog: Catalog?
     private let find: @Sendable (Key, _ languages: [String]) -> String?
     private let preferredLanguages: @Sendable () -> [String]
 
@@ -70,16 +72,18 @@ public struct ErrorTexts: Sendable {
     /// the user's languages.
     /// - Parameters:
     ///   - languages: texts by language tag, such as `de` or `zh-Hant`. Defaults to none.
+    ///   - catalog: the app's own texts, which come before all others. Defaults to none.
     ///   - appendsCode: whether the code of an error is appended to its text. Defaults to `false`.
     ///   - preferredLanguages: the user's languages, the best first. Defaults to the device's settings.
     public init(
-        _ languages: [String: [Key: String]] = [:], appendsCode: Bool = false,
+        _ languages: [String: [Key: String]] = [:], catalog: Catalog? = nil, appendsCode: Bool = false,
         preferredLanguages: @escaping @Sendable () -> [String] = { Locale.preferredLanguages }
     ) {
         let table = LanguageTable(languages)
         self.init(appendsCode: appendsCode, preferredLanguages: preferredLanguages) { key, languages in
             table.text(key, languages)
         }
+        self.catalog = catalog
     }
 
     /// Texts from a function, for example one that reads an app's string catalog.
@@ -99,7 +103,8 @@ public struct ErrorTexts: Sendable {
 
     /// The general text for a key, in the language that suits the user best.
     public subscript(_ key: Key) -> String {
-        find(key, preferredLanguages()) ?? key.english
+        let languages = preferredLanguages()
+        return catalog?.find("ErrorTexts." + key.rawValue, languages) ?? find(key, languages) ?? key.english
     }
 }
 
@@ -141,6 +146,8 @@ struct TextForPeople: Sendable, Hashable {
     var code: String
     /// The spec's texts by language; `nil` if there are none.
     var messages: MessageTexts?
+    /// The key of the error of a spec in string catalogs; `nil` for other errors.
+    var catalogKey: String?
 }
 
 /// An error of this library.
@@ -156,7 +163,8 @@ extension ErrorTexts {
             return (error as? any LocalizedError)?.errorDescription ?? self[.other]
         }
         let words =
-            text.messages.flatMap { texts in texts.text(in: preferredLanguages()) } ?? text.message ?? self[text.key]
+            text.catalogKey.flatMap { key in catalog?.find(key, preferredLanguages()) }
+            ?? text.messages.flatMap { texts in texts.text(in: preferredLanguages()) } ?? text.message ?? self[text.key]
         return appendsCode ? words + " (" + text.code + ")" : words
     }
 
@@ -218,7 +226,8 @@ extension TextForPeople {
         let key = Self.key(of: failure.code)
         let isByClock = key == .refused && failure.response.clockDifference != nil
         self.init(
-            key: isByClock ? .refusedByClock : key, message: message, code: failure.code, messages: failure.messages)
+            key: isByClock ? .refusedByClock : key, message: message, code: failure.code, messages: failure.messages,
+            catalogKey: failure.catalogKey)
     }
 
     private static func key(of code: String) -> ErrorTexts.Key {

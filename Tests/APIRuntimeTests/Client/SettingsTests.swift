@@ -9,7 +9,8 @@ struct SettingsTests {
         typealias Failure = GalleryError
 
         static let service: ServiceDescription = ServiceDescription(
-            "Settable", version: .query("name", "spec"), reviewVersion: .query("name", "review"), headers: ["X-Name": "spec"])
+            "Settable", version: .query("name", "spec"), reviewVersion: .query("name", "review"),
+            headers: ["X-Name": "spec"])
 
         let client: APIClient
 

@@ -132,6 +132,58 @@ struct ErrorTextsTests {
         #expect(texts[.cancelled] == "The request was cancelled.")
     }
 
+    private static let catalog: String = #"""
+        {
+          "sourceLanguage" : "en",
+          "strings" : {
+            "GalleryError.100002" : {
+              "localizations" : {
+                "en" : { "stringUnit" : { "state" : "translated", "value" : "Come back" } },
+                "zh-Hans" : { "stringUnit" : { "state" : "translated", "value" : "忙" } },
+                "fr" : { "stringUnit" : { "state" : "new", "value" : "" } }
+              }
+            },
+            "ErrorTexts.timedOut" : {
+              "localizations" : { "en" : { "stringUnit" : { "state" : "translated", "value" : "Too slow" } } }
+            },
+            "Title" : {}
+          },
+          "version" : "1.0"
+        }
+        """#
+
+    @Test(
+        "a string catalog comes before the spec, the server and the tables, in a language of the user",
+        arguments: [
+            (["en-GB"], "Come back", "Too slow"), (["zh-Hans-CN"], "忙", "Zeitüberschreitung."),
+            (["fr"], "Busy, try again", "Zeitüberschreitung."), ([], "Busy, try again", "Zeitüberschreitung."),
+        ])
+    func catalog(languages: [String], busy: String, late: String) throws {
+        let catalog = try ErrorTexts.Catalog(json: Data(Self.catalog.utf8))
+        let texts = ErrorTexts(catalog: catalog, preferredLanguages: { languages })
+        var german = ErrorTexts(preferredLanguages: { languages }) { key, _ in
+            key == .timedOut ? "Zeitüberschreitung." : nil
+        }
+        german.catalog = catalog
+        #expect(texts.text(for: APIError.server(GalleryError.systemBusy)) == busy)
+        #expect(german.text(for: NetworkError(.timedOut)) == late)
+        #expect(german.text(for: GalleryError.unknown(code: "7", message: "Server")) == "Server")
+        #expect(texts.text(for: GalleryError.notFound) == texts[.refused])
+    }
+
+    @Test("a function can be the catalog; it gets the type and the code of an error")
+    func catalogFunction() {
+        let catalog = ErrorTexts.Catalog { key, languages in "\(key) \(languages)" }
+        let texts = ErrorTexts(catalog: catalog, appendsCode: true, preferredLanguages: { ["nl"] })
+        #expect(texts.text(for: GalleryError.notFound) == "GalleryError.http-404 [\"nl\"] (http-404)")
+        #expect(texts.text(for: NetworkError(.notConnected)).hasPrefix("ErrorTexts.noNetwork [\"nl\"]"))
+    }
+
+    @Test("what is no string catalog is an error", arguments: ["", "[]", #"{"strings": []}"#, #"{"version": "1.0"}"#])
+    func noCatalog(text: String) {
+        #expect(throws: DataFormatError.self) { try ErrorTexts.Catalog(json: Data(text.utf8)) }
+    }
+
     @Test("a function can provide texts, with defaults for the rest")
     func textsFromAFunction() {
         let texts = ErrorTexts(preferredLanguages: { ["nl", "fr"] }) { key, languages in

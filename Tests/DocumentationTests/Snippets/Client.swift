@@ -185,6 +185,28 @@ struct ClientSnippets {
         #expect(shown == ["Das geht leider nicht. (http-403)"])
     }
 
+    #if canImport(Darwin)
+        private func useCatalog(_ configuration: inout APIClient.Configuration) {
+            configuration.texts = ErrorTexts(catalog: ErrorTexts.Catalog(bundle: .main, table: "Errors"))
+        }
+    #endif
+
+    @Test("error texts of a string catalog")
+    func catalog() throws {
+        var configuration = APIClient.Configuration(transport: refusing)
+        let file = Data(
+            """
+            {"sourceLanguage": "en", "strings": {"GalleryError.100002": {"localizations": {
+              "en": {"stringUnit": {"state": "translated", "value": "Come back"}}}}}, "version": "1.0"}
+            """.utf8)
+        configuration.texts = ErrorTexts(catalog: try ErrorTexts.Catalog(json: file))
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        let languages = Locale.preferredLanguages
+        let isEnglish = languages.contains { $0.hasPrefix("en") }
+        let text = client.text(for: APIError<GalleryError>.server(.systemBusy))
+        #expect(text == (isEnglish ? "Come back" : GalleryError.systemBusy.message))
+    }
+
     func report(_ events: AsyncStream<APICall.Event>, to logger: Logger) async {
         for await event in events {
             switch event.kind {

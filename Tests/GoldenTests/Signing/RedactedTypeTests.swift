@@ -177,7 +177,7 @@ struct RedactedTypeTests {
         Column
         ColumnDescription ColumnType CountRule CredentialError CredentialError.Kind CurlTransport.Settings.Cookies
         DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
-        EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Key EventName FailoverPolicy
+        EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Catalog ErrorTexts.Key EventName FailoverPolicy
         FieldArrangement FieldOptions FieldTable GRDBEngine RequestError JSON JSON.Number JSONPointerPath
         JSONReader JSONShape JSONWriter MockResponse.Ending NetworkError.Kind NetworkError.TLSCause NetworkState
         NetworkState.Changes NetworkState.Changes.Iterator NetworkState.Interface NetworkState.SystemMonitor

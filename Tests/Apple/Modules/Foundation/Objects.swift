@@ -185,6 +185,7 @@ public func CFWriteStreamSetDispatchQueue(_ stream: CFWriteStream!, _ q: Dispatc
 @objc open class Bundle: NSObject, @unchecked Sendable {
     open class var main: Bundle { fatalError() }
     open var preferredLocalizations: [String] { [] }
+    open func localizedString(forKey key: String, value: String?, table tableName: String?) -> String { "" }
     open func url(forResource name: String?, withExtension ext: String?) -> URL? { nil }
     open class var allBundles: [Bundle] { [] }
     open var bundleURL: URL { fatalError() }
