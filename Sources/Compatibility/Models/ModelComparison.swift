@@ -188,8 +188,10 @@ struct StructureComparison {
                     subject(after), "renamed from \(before.name)", [.fieldRenamed], at: after.range,
                     before: before.range)
             }
+            // A field that JSON never has is sent in no direction.
+            let isSent = !before.isIgnored || !after.isIgnored
             FieldComparison(
-                types: types, usage: usage, subject: subject(after), old: before, new: after,
+                types: types, usage: isSent ? usage : [], subject: subject(after), old: before, new: after,
                 hasPatch: old.hasPatch && new.hasPatch
             ).compare(into: &list)
         }
