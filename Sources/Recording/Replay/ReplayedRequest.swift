@@ -7,6 +7,8 @@ struct ReplayedRequest: Sendable {
         case none
         case json(JSON)
         case form([RecordedField])
+        /// With the bytes of the whole body, for a recording that has only their beginning.
+        case parts([ReplayedPart], [UInt8])
         case bytes([UInt8])
     }
 
@@ -37,7 +39,8 @@ struct ReplayedRequest: Sendable {
         }
         if let boundary = type?.parameter("boundary"), type?.name.hasPrefix("multipart/") == true, !boundary.isEmpty {
             // Each request has another one.
-            return .bytes(body.bytes.replacing(Array("--\(boundary)".utf8), with: Array("--boundary".utf8)))
+            let bytes = body.bytes.replacing(Array("--\(boundary)".utf8), with: Array("--boundary".utf8))
+            return ReplayedPart.parts(of: bytes, boundary: "boundary").map { Body.parts($0, bytes) } ?? .bytes(bytes)
         }
         let options = ReadOptions(readsRepeatedKeys: true)
         if type == nil || type?.isJSON == true,
@@ -152,6 +155,10 @@ struct ReplayDifferences: Sendable {
             compare(recorded, whole, redacted, at: "$")
         case (.form(let recorded), .form(let whole), .form(let redacted)):
             compare(recorded, whole, redacted, in: "the form")
+        case (.parts(let parts, _), .parts(let whole, _), .parts(let redacted, _)):
+            compare(parts, whole, redacted)
+        case (.bytes(let bytes), .parts(_, let whole), _) where recorded.isTruncated:
+            if !whole.starts(with: bytes) { add("the body is another one, of \(bytes.count) bytes") }
         case (.bytes(let bytes), .bytes(let whole), .bytes(let redacted)):
             let texts = [bytes, whole, redacted].map { String(decoding: $0, as: UTF8.self) }
             let isSame =
@@ -162,6 +169,15 @@ struct ReplayDifferences: Sendable {
         case (.none, _, _): add("there is no body")
         case (_, .none, _): add("there is a body")
         default: add("the body is of another kind")
+        }
+    }
+
+    private mutating func compare(_ recorded: [ReplayedPart], _ whole: [ReplayedPart], _ redacted: [ReplayedPart]) {
+        guard recorded.count == whole.count, redacted.count == whole.count else {
+            return add("the body has \(recorded.count) parts, not \(whole.count)")
+        }
+        for (index, part) in recorded.enumerated() where !part.matches(whole[index], redacted: redacted[index]) {
+            add("part \(index + 1) of the body is another one: \(part.disposition), of \(part.content.count) bytes")
         }
     }
 
