@@ -99,22 +99,9 @@
                     expected: "a service without pins, which the system does not check in the background",
                     found: "one with pins")
             }
-            let prepared = Locked<WireRequest?>(nil)
-            let sender = settings.sender
-            let send = APICall.Next { call in
-                let request = try sender.request(call.request, for: call.route, of: call.service, nil)
-                prepared.withLock { $0 = request }
-                throw CancellationError()
-            }
             let call = record.call(in: place) { _ in }
-            let steps = handoverSteps(for: call.route, of: call.service)
-            do {
-                _ = try await MiddlewareChain(steps, send: send).run(call)
-            } catch {
-                if let request = prepared.withLock({ $0 }) { return request }
-                throw error
-            }
-            throw NetworkError(.other, reason: "a middleware has responded in the place of the server")
+            let prepared = try await prepared(call, through: handoverSteps(for: call.route, of: call.service))
+            return try settings.sender.request(prepared.request, for: prepared.route, of: prepared.service, nil)
         }
     }
 

@@ -87,9 +87,11 @@ extension APICall {
 
 extension APICall.Request: RedactedStringConvertible {
     /// Method and URL, for logs: sensitive values are hidden, and header fields and body left out.
-    public var description: String {
-        let target = target(shownPath ?? path, isShown: true)
-        return method.rawValue + " " + server.scheme + "://" + server.authority + target
+    public var description: String { method.rawValue + " " + shownURL }
+
+    /// The URL with sensitive values hidden.
+    var shownURL: String {
+        server.scheme + "://" + server.authority + target(shownPath ?? path, isShown: true)
     }
 
     /// The method and the URL as in `description`.
@@ -211,6 +213,9 @@ extension APICall.Request.Item: RedactedStringConvertible {
 
     /// The value, percent-encoded, or hidden if it is sensitive.
     var shown: String { isSensitive ? Self.hidden : encoded }
+
+    /// Name and value as they are in the URL, with a sensitive value hidden.
+    var shownText: String { text(isShown: true) }
 
     /// Name and value, percent-encoded.
     /// - Parameter isShown: whether the text is for people, so that it hides sensitive values.

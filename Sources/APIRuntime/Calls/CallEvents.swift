@@ -1,5 +1,11 @@
 import WireSyntax
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension APICall {
     /// An event of a call, for logs and metrics. It contains no values of sensitive parameters.
     public struct Event: Sendable {
@@ -158,9 +164,15 @@ extension APIClient {
         }
 
         private let state = Locked(State())
+        private let logs: [CallLog]
 
         /// A source of events for the configurations of clients.
-        public init() {}
+        public init() { logs = [] }
+
+        private init(_ logs: [CallLog]) { self.logs = logs }
+
+        /// A source of events with logs.
+        public static func log(_ logs: CallLog...) -> Events { Events(logs) }
 
         deinit {
             for listener in state.withLock({ $0.listeners }).values { listener.continuation.finish() }
@@ -187,16 +199,41 @@ extension APIClient {
         }
 
         /// Whether anybody listens.
-        var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
+        var hasListeners: Bool { !logs.isEmpty || state.withLock { !$0.listeners.isEmpty } }
 
-        /// The number of a new call, and the function that reports its events; `nil` without listeners.
-        func begin() -> (call: UInt64, listener: @Sendable (APICall.Event) -> Void)? {
+        /// The number of a new call, and the functions that report its events; `nil` without listeners.
+        func begin(
+            _ endpoint: String, label: String?, at date: @autoclosure () -> Date
+        ) -> (call: UInt64, listeners: [@Sendable (APICall.Event) -> Void])? {
             let call: UInt64? = state.withLock { state in
-                guard !state.listeners.isEmpty else { return nil }
+                guard !state.listeners.isEmpty || !logs.isEmpty else { return nil }
                 state.lastCall += 1
                 return state.lastCall
             }
-            return call.map { call in (call, { [weak self] event in self?.tell(event) }) }
+            guard let call else { return nil }
+            var listeners: [@Sendable (APICall.Event) -> Void] = [{ [weak self] event in self?.tell(event) }]
+            if !logs.isEmpty {
+                let record = APICall.Record(call: call, endpoint: endpoint, label: label, date: date())
+                listeners.append(Self.logging(record, to: logs))
+            }
+            return (call, listeners)
+        }
+
+        private static func logging(
+            _ record: APICall.Record, to logs: [CallLog]
+        ) -> @Sendable (APICall.Event) -> Void {
+            let record = Locked(record)
+            return { event in
+                let noted = record.withLock { record in
+                    record.note(event.kind)
+                    return record
+                }
+                switch event.kind {
+                case .started: for log in logs { log.began(event) }
+                case .ended: for log in logs { log.ended(noted) }
+                default: break
+                }
+            }
         }
 
         private func tell(_ event: APICall.Event) {

@@ -185,11 +185,12 @@ extension APIClient {
     func observer(
         of route: EndpointRoute, _ listener: (@Sendable (APICall.Event) -> Void)? = nil, label: String? = nil
     ) -> CallObserver? {
-        let events = settings.configuration.events?.begin()
+        let events = settings.configuration.events?.begin(
+            route.name, label: label, at: settings.configuration.time.date)
         guard events != nil || listener != nil else { return nil }
         return CallObserver(
             call: events?.call ?? 0, endpoint: route.name, label: label, time: settings.configuration.time,
-            listeners: [events?.listener, listener].compactMap { listener in listener })
+            listeners: (events?.listeners ?? []) + [listener].compactMap(\.self))
     }
 
     /// Runs a call through its steps, and reads the whole body of the response, unless it is a stream.

@@ -155,6 +155,16 @@ extension APIClient {
         return steps
     }
 
+    /// The steps that change the request of a call which is not sent, the outermost first.
+    func preparingSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
+        var steps: [any Middleware] = []
+        for step in CallStep.allCases
+        where step.scope == .attempt || [.middlewares, .identity, .idempotencyKey].contains(step) {
+            steps += step.middlewares(of: self, for: route, of: service, isBatched: false)
+        }
+        return steps
+    }
+
     fileprivate var hasSeveralServers: Bool {
         (try? settings.servers.get().count) ?? 0 > 1
     }

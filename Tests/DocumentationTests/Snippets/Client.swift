@@ -117,6 +117,25 @@ struct ClientSnippets {
         #expect(try call.url.absoluteString == "https://gallery.example/v1/api/pictures/search?key=cat&start=1")
     }
 
+    @Test("logs")
+    func logs() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = APIClient.Configuration()
+        configuration.events = .log(.console)
+        configuration.events = try .log(
+            .console, .file(folder.appending(path: "calls.jsonl"), facts: ["version": "2.1"]))
+        #expect(FileManager.default.fileExists(atPath: folder.appending(path: "calls.jsonl").path))
+    }
+
+    @Test("a call as a command line")
+    func commandLine() async throws {
+        let gallery = GalleryDAO(client: client(transport))
+        let line = try await gallery.searchPictures(searchKey: "cat").curl(showingSecrets: true)
+        #expect(line.hasPrefix("curl --globoff --path-as-is "))
+    }
+
     @Test("hooks for requests and failures")
     func hooks() async throws {
         var configuration = APIClient.Configuration(transport: refusing)

@@ -55,7 +55,9 @@ struct InterfaceSnippets {
     @MainActor
     func pager() async throws {
         var mock = GalleryMock()
-        mock.onSearchPictures = { _, _, _ in [[.sample, .sample], [.sample]] }
+        mock.onSearchPictures = { _, _, _ in
+            [[Picture(id: 1, title: "Sea"), Picture(id: 2, title: "Shore")], [Picture(id: 3, title: "Sand")]]
+        }
         let pager = Pager(mock.searchPictures(key: "sea"))
         await pager.load()
         await pager.loadNext()

@@ -167,7 +167,8 @@ struct RedactedTypeTests {
         APIClient.BackgroundTransfer APIClient.BackgroundTransfer.Progress APIClient.BackgroundTransfer.Settings
         APIClient.FinishedTransfer APIClient.FinishedTransfers APIClient.FinishedTransfers.Iterator
         APICall.Event APICall.Event.Kind APICall.Hooks APICall.Next APICall.Outcome
-        APICall.Progress APICall.Progress.Phase APICall.Request.Method APICall.Response.Source APIClient.APIVersion APIClient.CacheUse
+        APICall.Progress APICall.Progress.Phase APICall.Record APICall.Record.Source APICall.Request.Method APICall.Response.Source APIClient.APIVersion APIClient.CacheUse
+        APIClient.CallLog APIClient.CallLog.FileError APIClient.CallLog.Form
         APIClient.CertificateAuthorities APIClient.ChainFailure APIClient.ConnectivityPolicy APIClient.DriftMonitor
         APIClient.DriftReport APIClient.DriftReport.Finding APIClient.DriftReport.Finding.Kind APIClient.Events
         APIClient.Precedence APIClient.PublicKeyPin APIClient.Reachability APIClient.RetryBudget APIClient.SystemTime
