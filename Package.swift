@@ -58,18 +58,15 @@ let package = Package(
             description: "URLSessionTransport on Linux, where it needs all of Foundation. Other systems always have it."
         ),
         .trait(
-            name: "Probe",
-            description: "The command `apigen probe`: calls a server, by Foundation's URLSession.",
-            // Tests are built with this trait, and test the transport.
-            enabledTraits: ["URLSession"]),
-        .trait(
-            name: "MockServer",
-            description: "The commands `apigen mock` and `apigen record`: servers on loopback, by SwiftNIO."),
+            name: "Servers",
+            description:
+                "The commands `apigen mock`, `apigen record` and `apigen probe`: servers on loopback, by SwiftNIO, and calls of servers."
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
-        // With the traits `AsyncHTTPClient` and `MockServer` alone; without them it is not even resolved.
+        // With the traits `AsyncHTTPClient` and `Servers` alone; without them it is not even resolved.
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
         // With the trait `AsyncHTTPClient` alone.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
@@ -114,38 +111,42 @@ let package = Package(
             name: "LoopbackServing",
             dependencies: ["WireSyntax"]
                 + ["NIOCore", "NIOHTTP1"].map { product in
-                    .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
+                    .product(name: product, package: "swift-nio", condition: .when(traits: ["Servers"]))
                 }
         ),
         .target(
             name: "MockServer",
             dependencies: [
                 "Generation", "Commands", "MockValues", "SpecLanguage",
-                .target(name: "MockServing", condition: .when(traits: ["MockServer"])),
-                .target(name: "LoopbackServing", condition: .when(traits: ["MockServer"])),
+                .target(name: "MockServing", condition: .when(traits: ["Servers"])),
+                .target(name: "LoopbackServing", condition: .when(traits: ["Servers"])),
             ]
                 + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOConcurrencyHelpers"].map { product in
-                    .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
+                    .product(name: product, package: "swift-nio", condition: .when(traits: ["Servers"]))
                 }
         ),
         .target(
             name: "RecordingProxy",
-            dependencies: ["Commands", "Generation", "WireSyntax"]
+            dependencies: ["Commands", "Generation", "Parallelism", "WireSyntax"]
                 + ["APIRuntime", "APIRuntimeMock", "LoopbackServing", "Recording"].map { name in
-                    .target(name: name, condition: .when(traits: ["MockServer"]))
+                    .target(name: name, condition: .when(traits: ["Servers"]))
                 }
                 + [("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"), ("NIOHTTP1", "swift-nio")].map {
                     product, package in
-                    .product(name: product, package: package, condition: .when(traits: ["MockServer"]))
+                    .product(name: product, package: package, condition: .when(traits: ["Servers"]))
                 } + [
-                    .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["MockServer"])),
+                    .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Servers"])),
                     // For WebSockets.
                     .target(name: "APIRuntimeAsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
                 ]
         ),
         .target(
             name: "Probing",
-            dependencies: ["Generation", "Commands", "MockValues", "MockServing", "SpecLanguage", "WireSyntax"]),
+            dependencies: [
+                "Generation", "Commands", "MockValues", "MockServing", "Parallelism", "SpecLanguage", "WireSyntax",
+                .target(name: "APIRuntime", condition: .when(traits: ["Servers"])),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Servers"])),
+            ]),
         .target(name: "TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
         .target(
@@ -190,7 +191,7 @@ let package = Package(
             name: "apigen",
             dependencies: [
                 "Generation", "Commands", "Compatibility", "MockServer", "OpenAPIImport", "Probing", "Recording",
-                "RecordingProxy", .target(name: "MockServing", condition: .when(traits: ["MockServer"])),
+                "RecordingProxy", .target(name: "MockServing", condition: .when(traits: ["Servers"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -261,7 +262,7 @@ let tests: [Target] = [
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
             + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded"].map { product in
-                .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
+                .product(name: product, package: "swift-nio", condition: .when(traits: ["Servers"]))
             }, exclude: ["Recordings"]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
@@ -273,7 +274,7 @@ let tests: [Target] = [
             "JSONSyntax", "LoopbackServing", "MockServer", "MockServing", "MockValues", "SpecLanguage", "TestSupport",
         ]
             + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded", "NIOConcurrencyHelpers"].map { product in
-                .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
+                .product(name: product, package: "swift-nio", condition: .when(traits: ["Servers"]))
             }
     ),
     .testTarget(name: "TemplateEngineTests", dependencies: ["TemplateEngine"]),

@@ -15,7 +15,7 @@ class Apigen < Formula
 
   def install
     arguments = ["--disable-sandbox", "--configuration", "release", "--product", "apigen"]
-    arguments << "--traits" << "MockServer,Probe"
+    arguments << "--traits" << "Servers,AsyncHTTPClient"
     arguments << "--static-swift-stdlib" unless OS.mac?
     system "swift", "build", *arguments
     bin.install ".build/release/apigen"

@@ -1,7 +1,12 @@
 public import APIRuntime
-public import Foundation
 public import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// Responds to requests from a table, without a network, and records the requests.
 ///
@@ -184,7 +189,7 @@ extension MockTransport {
     /// - Parameter folder: the folder with the files, such as a folder of resources.
     public func respondToOthers(withFilesIn folder: URL) {
         respondToOthers { request in
-            guard (try? folder.checkResourceIsReachable()) == true else {
+            guard FileManager.default.fileExists(atPath: folder.path) else {
                 throw NetworkError(.other, reason: "there is no folder \(folder.path)")
             }
             for (ending, type) in Self.mediaTypes {

@@ -1,7 +1,12 @@
 @_spi(Generated) public import APIRuntime
-public import Foundation
 import HTTPTypes
 @_exported public import Recording
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// Records the requests and responses that pass another transport, without their secrets.
 ///
@@ -54,7 +59,6 @@ public struct RecordingTransport: WebSocketTransport {
     }
 
     public var canPin: Bool { transport.canPin }
-
     public var cookies: CookieJar? { transport.cookies }
 
     /// Why the file could not be written, the first time; `nil` if it could.

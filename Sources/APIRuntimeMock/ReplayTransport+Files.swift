@@ -1,6 +1,11 @@
 public import APIRuntime
-import Foundation
 public import Recording
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension ReplayTransport {
     /// Whether tests record what is missing: the environment has `APIGEN_RECORD=1`.

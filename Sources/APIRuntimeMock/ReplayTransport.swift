@@ -1,8 +1,13 @@
 public import APIRuntime
-public import Foundation
 import HTTPTypes
 public import Recording
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// Answers requests with responses that were recorded: by ``RecordingTransport``, `apigen record`, a browser or a proxy.
 ///
@@ -203,18 +208,13 @@ extension Cassette {
     }
 
     private static func files(at url: URL) throws(CassetteFault) -> [URL] {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+        guard FileManager.default.fileExists(atPath: url.path) else {
             throw CassetteFault(file: url.path, reason: "there is no such file or folder")
         }
-        guard isFolder.boolValue else { return [url] }
-        do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
-            return names.filter { [".har", ".chlsj", ".http"].contains(where: $0.lowercased().hasSuffix) }
-                .sorted { ExactText($0) < ExactText($1) }.map { url.appendingPathComponent($0) }
-        } catch {
-            throw CassetteFault(file: url.path, reason: "\(error)")
-        }
+        // What cannot be listed is a file, or fails when it is read.
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else { return [url] }
+        return names.filter { [".har", ".chlsj", ".http"].contains(where: $0.lowercased().hasSuffix) }
+            .sorted { ExactText($0) < ExactText($1) }.map { url.appendingPathComponent($0) }
     }
 
     private static func exchanges(in file: URL) throws(CassetteFault) -> [Recording.Exchange] {

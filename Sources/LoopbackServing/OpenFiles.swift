@@ -1,10 +1,10 @@
-#if MockServer
-    import Foundation
-
-    #if canImport(Glibc)
-        import Glibc
+#if Servers
+    #if canImport(Darwin)
+        import Darwin
     #elseif canImport(Musl)
         import Musl
+    #elseif canImport(Glibc)
+        import Glibc
     #endif
 
     /// The number of files that the process may have open.

@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     package import NIOCore
 
     /// The connection that a gate belongs to.

@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     package import NIOHTTP1
     import WireSyntax
 

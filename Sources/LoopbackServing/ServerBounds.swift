@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     package import NIOCore
 
     /// How much the server accepts from its peers, and how long it waits for them.

@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     package import NIOCore
 
     /// A connection of a server: it counts from the time that it is active until it ends, and never waits for its peer for

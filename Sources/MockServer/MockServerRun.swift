@@ -1,5 +1,4 @@
-#if MockServer
-    import Foundation
+#if Servers
     public import Commands
     public import Generation
     import LoopbackServing
@@ -8,6 +7,14 @@
     import NIOConcurrencyHelpers
     import NIOCore
     import NIOPosix
+
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Glibc)
+        import Glibc
+    #endif
 
     /// The command `mock`: a server on the loopback interface that responds as the specs describe, until it is stopped.
     public struct MockServerRun: Sendable {

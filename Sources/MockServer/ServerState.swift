@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     package import LoopbackServing
     package import MockServing
     package import NIOCore

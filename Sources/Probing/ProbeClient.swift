@@ -1,126 +1,92 @@
-#if Probe
-    import Foundation
+#if Servers
+    import APIRuntime
+    import HTTPTypes
     import MockServing
+    import Parallelism
     import WireSyntax
 
-    #if canImport(FoundationNetworking)
-        import FoundationNetworking
-    #endif
-
-    /// Sends requests, one at a time.
-    struct ProbeClient {
+    /// Sends requests, one at a time, by the runtime's transport.
+    struct ProbeClient: Sendable {
         /// Why there is no response.
         struct Failure: Error {
             let reason: String
         }
 
-        /// How long a response may take, in seconds.
-        let timeout: Double
-        /// How long to read a stream, in seconds.
-        let streamTime: Double
+        /// How long a response may take.
+        let timeout: Duration
+        /// How long to read a stream.
+        let streamTime: Duration
+        private let transport: DefaultTransport = DefaultTransport()
 
         /// The most bytes of a body that are read.
         private static let bodyLimit: Int = 64 << 20
 
-        /// - Parameter followsRedirects: whether redirects within the server are followed.
+        /// - Parameter followsRedirects: whether redirects within the server are followed
         func response(
             to request: ProbeRequest, isStream: Bool, followsRedirects: Bool
         ) throws(Failure) -> ProbeResponse {
-            guard let url = URLReference(request.url).flatMap({ URL(string: $0.text) }) else {
+            guard let message = message(for: request, time: isStream ? min(timeout, streamTime) : timeout) else {
                 throw Failure(reason: "\(request.url) is not a URL")
             }
-            var message = URLRequest(url: url)
-            message.httpMethod = request.method
-            for header in request.headers { message.setValue(header.value, forHTTPHeaderField: header.name) }
-            let reception = Reception(limit: Self.bodyLimit, followsRedirects: followsRedirects)
-            let settings = URLSessionConfiguration.ephemeral
-            settings.urlCache = nil
-            settings.httpCookieStorage = nil
-            settings.httpAdditionalHeaders = ["User-Agent": "apigen-probe"]
-            settings.timeoutIntervalForRequest = timeout
-            let session = URLSession(configuration: settings, delegate: reception, delegateQueue: nil)
-            defer { session.invalidateAndCancel() }
-            let task = session.dataTask(with: message)
-            task.resume()
-            let time = isStream ? min(timeout, streamTime) : timeout
-            let ended = reception.wait(seconds: time)
-            task.cancel()
-            return try reception.response(ended: ended, isStream: isStream)
-        }
-    }
-
-    /// Collects a response.
-    private final class Reception: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-        private let limit: Int
-        private let followsRedirects: Bool
-        private let end: DispatchSemaphore = DispatchSemaphore(value: 0)
-        // The rest is guarded by the lock.
-        private let lock: NSLock = NSLock()
-        private var head: HTTPURLResponse?
-        private var body: [UInt8] = []
-        private var failure: String?
-        private var isTooLong: Bool = false
-
-        init(limit: Int, followsRedirects: Bool) {
-            self.limit = limit
-            self.followsRedirects = followsRedirects
+            return try waitBlocking { () async -> Result<ProbeResponse, Failure> in
+                do {
+                    let response = try await exchange(message, followsRedirects: followsRedirects)
+                    let body = try await body(of: response, isStream: isStream)
+                    let headers = response.head.headerFields.map { MockHeader($0.name.rawName, $0.value) }
+                    return .success(
+                        ProbeResponse(
+                            status: response.head.status.code, headers: headers, body: body.bytes,
+                            isComplete: body.isComplete))
+                } catch {
+                    return .failure(error as? Failure ?? Failure(reason: "\(error)"))
+                }
+            }.get()
         }
 
-        /// - Returns: whether the response ended in time
-        func wait(seconds: Double) -> Bool {
-            end.wait(timeout: .now() + seconds) == .success
-        }
-
-        func response(ended: Bool, isStream: Bool) throws(ProbeClient.Failure) -> ProbeResponse {
-            let (head, body, failure, isTooLong) = lock.withLock {
-                (self.head, self.body, self.failure, self.isTooLong)
+        private func message(for request: ProbeRequest, time: Duration) -> WireRequest? {
+            guard let url = URLReference(request.url), let scheme = url.scheme, let authority = url.authority,
+                let method = HTTPRequest.Method(request.method)
+            else { return nil }
+            let path = (url.path.isEmpty ? "/" : url.path) + (url.query.map { query in "?" + query } ?? "")
+            var head = HTTPRequest(
+                method: method, scheme: String(scheme), authority: String(authority), path: String(path))
+            head.headerFields[.userAgent] = "apigen-probe"
+            for header in request.headers {
+                guard let name = HTTPField.Name(header.name) else { continue }
+                head.headerFields[name] = header.value
             }
-            if isTooLong { throw ProbeClient.Failure(reason: "the response is longer than \(limit >> 20) MB") }
-            guard let head, ended || isStream else {
-                throw ProbeClient.Failure(reason: failure ?? "no response in time")
-            }
-            if let failure { throw ProbeClient.Failure(reason: failure) }
-            return ProbeResponse(
-                status: head.statusCode, headers: Self.headers(of: head), body: body, isComplete: ended)
-        }
-
-        private static func headers(of response: HTTPURLResponse) -> [MockHeader] {
-            response.allHeaderFields.compactMap { name, value in
-                guard let name = name as? String, let value = value as? String else { return nil }
-                return MockHeader(name, value)
-            }
-        }
-
-        func urlSession(
-            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-            completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-        ) {
-            lock.withLock { head = response as? HTTPURLResponse }
-            completionHandler(.allow)
-        }
-
-        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-            let isTooLong = lock.withLock {
-                self.isTooLong = self.isTooLong || body.count + data.count > limit
-                if !self.isTooLong { body += data }
-                return self.isTooLong
-            }
-            if isTooLong { dataTask.cancel() }
-        }
-
-        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-            lock.withLock { failure = error.map(\.localizedDescription) }
-            end.signal()
+            return WireRequest(head: head, timeout: time)
         }
 
         /// Redirects are followed within the server only, since requests carry credentials.
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-            newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
-        ) {
-            let (old, new) = (task.originalRequest?.url, request.url)
-            let isSame = old?.scheme == new?.scheme && old?.host == new?.host && old?.port == new?.port
-            completionHandler(isSame && followsRedirects ? request : nil)
+        private func exchange(_ first: WireRequest, followsRedirects: Bool) async throws -> WireResponse {
+            var request = first
+            for _ in 0..<Exchange.maximumRedirections {
+                let response = try await transport.send(request)
+                guard followsRedirects, let redirection = try Redirection(response.head, for: request),
+                    redirection.staysAtOrigin
+                else { return response }
+                request = try redirection.next()
+            }
+            throw Failure(reason: "the server redirects more than \(Exchange.maximumRedirections) times")
+        }
+
+        /// The body; of a stream, what arrives in time.
+        private func body(
+            of response: WireResponse, isStream: Bool
+        ) async throws -> (bytes: [UInt8], isComplete: Bool) {
+            var bytes: [UInt8] = []
+            do {
+                for try await chunk in response.body.chunks() {
+                    bytes += chunk
+                    guard bytes.count <= Self.bodyLimit else {
+                        throw Failure(reason: "the response is longer than \(Self.bodyLimit >> 20) MB")
+                    }
+                }
+            } catch let error as NetworkError where isStream && error.kind == .timedOut {
+                return (bytes, false)
+            }
+            return (bytes, true)
         }
     }
 #endif

@@ -41,7 +41,7 @@ public struct ProbeRun: Sendable {
         self.console = console
     }
 
-    #if Probe
+    #if Servers
         /// Runs the command and reports the result.
         public func run() -> ExitStatus {
             console.run { () throws(RunFailure) in
@@ -71,7 +71,7 @@ public struct ProbeRun: Sendable {
         private func probe(
             _ endpoints: [MockEndpoint], _ planner: ProbePlanner, _ judge: ProbeJudge, _ findings: inout Findings
         ) throws(RunFailure) -> ExitStatus {
-            let client = ProbeClient(timeout: options.timeout, streamTime: 3)
+            let client = ProbeClient(timeout: .seconds(options.timeout), streamTime: .seconds(3))
             var counts = Counts()
             var files: [OutputFile] = []
             for endpoint in endpoints {

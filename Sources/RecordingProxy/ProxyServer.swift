@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     package import APIRuntime
     package import LoopbackServing
     import NIOCore

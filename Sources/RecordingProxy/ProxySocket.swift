@@ -1,4 +1,4 @@
-#if MockServer && AsyncHTTPClient
+#if Servers && AsyncHTTPClient
     import APIRuntime
     import APIRuntimeAsyncHTTPClient
     import HTTPTypes

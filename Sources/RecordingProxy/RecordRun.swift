@@ -1,13 +1,21 @@
-#if MockServer
+#if Servers
     import APIRuntime
     import APIRuntimeMock
     public import Commands
     import Dispatch
-    import Foundation
     public import Generation
     import LoopbackServing
+    import Parallelism
     import Recording
     import WireSyntax
+
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Glibc)
+        import Glibc
+    #endif
 
     /// The command `record`: a reverse proxy on the loopback interface that records what passes, until it is stopped.
     public struct RecordRun: Sendable {
@@ -49,15 +57,7 @@
 
         /// Serves until the process is interrupted.
         public func run() -> ExitStatus {
-            let status: Locked<ExitStatus> = Locked(.couldNotRun)
-            let done = DispatchSemaphore(value: 0)
-            Task.detached {
-                let ended = await record()
-                status.withLock { $0 = ended }
-                done.signal()
-            }
-            done.wait()
-            return status.withLock { $0 }
+            waitBlocking { await record() }
         }
 
         private func record() async -> ExitStatus {
@@ -117,29 +117,27 @@
 
         /// A new file in the folder, named after the time.
         private func createFile() throws(RunFailure) -> HARFile {
-            do {
-                try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-                let folder = output.hasSuffix("/") ? output : output + "/"
-                let name = Self.fileName(of: Date())
-                for number in 1... {
-                    let file = folder + name + (number == 1 ? "" : "-\(number)") + ".har"
-                    do throws(HARFileFault) {
-                        return try HARFile(path: file, creator: "apigen", version: ToolVersion.current)
-                    } catch {
-                        guard error.code == EEXIST else { throw error }
-                    }
-                }
-            } catch let fault as HARFileFault {
-                throw RunFailure(reason: fault.description)
+            do throws(FileFailure) {
+                var created: [String] = []
+                try FileWriting.createFolders(output, created: &created)
             } catch {
-                throw RunFailure(reason: "cannot create the folder \(output): \(error.localizedDescription)")
+                throw RunFailure(error)
+            }
+            let name = Self.fileName(at: time(nil))
+            for number in 1... {
+                let file = FilePath.join(output, name + (number == 1 ? "" : "-\(number)") + ".har")
+                do throws(HARFileFault) {
+                    return try HARFile(path: file, creator: "apigen", version: ToolVersion.current)
+                } catch {
+                    guard error.code == EEXIST else { throw RunFailure(reason: error.description) }
+                }
             }
             throw RunFailure(reason: "cannot create a file in \(output)")
         }
 
         /// The time in UTC: `20261125-213000`.
-        private static func fileName(of date: Date) -> String {
-            let parts = DateParts(secondsSince1970: Int64(date.timeIntervalSince1970))
+        private static func fileName(at seconds: time_t) -> String {
+            let parts = DateParts(secondsSince1970: Int64(seconds))
             let date = [parts.year, parts.month, parts.day].map { DatePattern.padded($0, 2) }.joined()
             let time = [parts.hour, parts.minute, parts.second].map { DatePattern.padded($0, 2) }.joined()
             return "\(date)-\(time)"

@@ -3,7 +3,7 @@ import Commands
 import Generation
 import Recording
 
-#if MockServer
+#if Servers
     import MockServer
     import MockServing
 #endif
@@ -14,9 +14,7 @@ struct Mock: ParsableCommand {
         abstract: "Serves mock responses on loopback, and validates requests.",
         discussion: """
             Requests that do not match the specs get a 400 that lists the errors. Specs and mocks are reloaded when they \
-            change. The command needs the package trait MockServer:
-
-                swift run --traits MockServer apigen mock Specs
+            change.
 
             Exit status: 1 the specs have errors, 2 could not run, 64 usage error.
             """)
@@ -70,22 +68,19 @@ struct Mock: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let source = MockInputs(mocks.loading(of: specs), console: messages.console)
-        #if MockServer
+        #if Servers
+            let source = MockInputs(mocks.loading(of: specs), console: messages.console)
             let replay = try replay(messages.console)
             let run = MockServerRun(
                 source, port: port, hosts: hosts, isLenient: isLenient, replay: replay, scenarios: scenarios,
                 isStateful: isStateful, seed: mocks.seed)
             throw ExitCode(run.run().rawValue)
         #else
-            source.report(
-                "apigen was built without the mock server; build it with the trait MockServer: "
-                    + "swift run --traits MockServer apigen mock …")
-            throw ExitCode(ExitStatus.couldNotRun.rawValue)
+            throw ExitCode(ServerProgram.run("mock", console: messages.console).rawValue)
         #endif
     }
 
-    #if MockServer
+    #if Servers
         private func replay(_ console: Console) throws -> MockReplay? {
             guard !recordings.isEmpty else { return nil }
             guard let exchanges = CapturedTraffic.exchanges(in: recordings, console: console) else {

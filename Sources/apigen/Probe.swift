@@ -9,9 +9,7 @@ struct Probe: ParsableCommand {
         discussion: """
             Only GET and HEAD endpoints are called, if all values that they need are known: from --value, or else from \
             "mock" or "default" in the spec. Endpoints that change the session, and signed ones, are not called. \
-            Redirects are followed within the server. The command needs the package trait Probe:
-
-                swift run --traits Probe apigen probe Specs --server http://127.0.0.1:8080
+            Redirects are followed within the server.
 
             Exit status: 0 all responses agree, 1 a response disagrees or failed, or the specs have errors, 2 no response could \
             be compared, 64 usage error.
@@ -58,15 +56,12 @@ struct Probe: ParsableCommand {
     }
 
     func run() throws {
-        #if Probe
+        #if Servers
             let options = ProbeRun.Options(
                 server: server, values: try values(), headers: header, output: output, timeout: timeout)
             throw ExitCode(ProbeRun(inputs: specs, options, console: messages.console).run().rawValue)
         #else
-            messages.console.fail(
-                "apigen was built without the command probe; build it with the trait Probe: "
-                    + "swift run --traits Probe apigen probe …")
-            throw ExitCode(ExitStatus.couldNotRun.rawValue)
+            throw ExitCode(ServerProgram.run("probe", console: messages.console).rawValue)
         #endif
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Commands
 import Generation
 
-#if MockServer
+#if Servers
     import RecordingProxy
 #endif
 
@@ -13,9 +13,7 @@ struct Record: ParsableCommand {
         discussion: """
             Requests to the proxy are forwarded to the server. Calls are written to a new HAR file in the folder, without \
             their secrets, until the command is interrupted. With --specs, they are held against specs, and each difference \
-            is printed when it first comes. The command needs the package trait MockServer:
-
-                swift run --traits MockServer apigen record --server https://api.example -o captured
+            is printed when it first comes.
 
             Exit status: 1 --fail-on applies, 2 could not run, 64 usage error.
             """)
@@ -49,16 +47,13 @@ struct Record: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        #if MockServer
+        #if Servers
             let check = specs.isEmpty ? nil : RecordRun.Check(specs: specs, failing: failing)
             let run = RecordRun(
                 server: server, output: output, port: port, hosts: hosts, check: check, console: messages.console)
             throw ExitCode(run.run().rawValue)
         #else
-            messages.console.fail(
-                "apigen was built without the command record; build it with the trait MockServer: "
-                    + "swift run --traits MockServer apigen record …")
-            throw ExitCode(ExitStatus.couldNotRun.rawValue)
+            throw ExitCode(ServerProgram.run("record", console: messages.console).rawValue)
         #endif
     }
 }

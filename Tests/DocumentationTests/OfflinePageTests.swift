@@ -1,4 +1,4 @@
-#if Store && MockServer
+#if Store && Servers
     import Foundation
     import TestSupport
     import Testing

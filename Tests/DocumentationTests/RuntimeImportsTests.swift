@@ -8,7 +8,10 @@ struct RuntimeImportsTests {
     @Test("Foundation is imported only where there is no FoundationEssentials, or for URLSession")
     func foundation() throws {
         var count = 0
-        for module in ["WireSyntax", "APIJSON", "APIRuntime"] {
+        for module in [
+            "WireSyntax", "Recording", "APIJSON", "APIRuntime", "APIRuntimeMock", "LoopbackServing", "MockServer",
+            "RecordingProxy", "Probing",
+        ] {
             let sources = Programs.packageFolder.appending(path: "Sources/" + module)
             let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
             for file in files where file.hasSuffix(".swift") {

@@ -26,7 +26,7 @@ struct OneWriterTests {
         "Generation/Writing/StagingArea.swift": ["tmpfile"],
         // A new file that grows as long as calls are recorded, in the runtime and in the tool, and its folder.
         "Recording/HAR/HARFile.swift": ["O_WRONLY", "O_RDWR", "O_CREAT", "ftruncate"],
-        "RecordingProxy/RecordRun.swift": ["FileManager"],
+        "RecordingProxy/RecordRun.swift": ["FileWriting"],
         // Standard input, from /dev/null.
         "Commands/GitCommit.swift": ["posix_spawn_file_actions_addopen", "O_RDONLY"],
     ]

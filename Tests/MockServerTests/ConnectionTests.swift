@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     import LoopbackServing
     import MockServer
     import MockServing

@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     import NIOConcurrencyHelpers
     import NIOCore
     import NIOPosix

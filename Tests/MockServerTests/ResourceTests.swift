@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     import JSONSyntax
     import MockServing
     import MockValues

@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     import MockServing
     import MockValues
     import SpecLanguage

@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     import JSONSyntax
     @testable import MockServing
     import MockValues

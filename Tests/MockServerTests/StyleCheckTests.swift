@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     import Foundation
     import MockServing
     import MockValues

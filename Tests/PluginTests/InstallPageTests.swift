@@ -63,9 +63,7 @@ struct InstallPageTests {
         let build = try #require(lines.first { $0.hasPrefix("system swift build") })
         let package = try Self.text(of: "Package.swift")
         #expect(build.contains("--product apigen ") && package.contains(#".executable(name: "apigen""#))
-        for trait in ["MockServer", "Probe"] {
-            #expect(build.contains(trait) && package.contains(#"name: "\#(trait)""#))
-        }
+        #expect(build.contains("--traits Servers,AsyncHTTPClient ") && package.contains(#"name: "Servers""#))
         #expect(lines.contains("install .build/release/apigen"))
         #expect(lines.contains("completions apigen --generate-completion-script"))
     }

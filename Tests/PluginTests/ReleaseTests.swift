@@ -26,12 +26,59 @@ struct ReleaseTests {
         #expect(sums.status == 0, "\(sums.errors)")
         let listing = try await Self.run("tar -tzf \(archive) | grep -v '/$' | sort", in: ReleaseFolder.url.path)
         let place = archive.replacing(".tar.gz", with: "")
-        #expect(
-            listing.output.split(separator: "\n").map(String.init) == [
-                "\(place)/bin/apigen", "\(place)/share/bash-completion/completions/apigen",
-                "\(place)/share/doc/apigen/LICENSE", "\(place)/share/fish/vendor_completions.d/apigen.fish",
-                "\(place)/share/man/man1/apigen.1", "\(place)/share/zsh/site-functions/_apigen",
-            ])
+        let servers = listing.output.contains("/libexec/") ? ["libexec/apigen-servers"] : []
+        let expected =
+            ["bin/apigen"] + servers + [
+                "share/bash-completion/completions/apigen", "share/doc/apigen/LICENSE",
+                "share/fish/vendor_completions.d/apigen.fish", "share/man/man1/apigen.1",
+                "share/zsh/site-functions/_apigen",
+            ]
+        #expect(listing.output.split(separator: "\n").map(String.init) == expected.map { "\(place)/\($0)" })
+    }
+
+    @Test("commands that need servers continue as the program for servers, which is found from a link, too")
+    func serverCommands() async throws {
+        let folder = try TemporaryFolder()
+        let archive = try #require(try ReleaseFolder.archives().first { $0.hasPrefix("apigen-0") })
+        let unpacked = try await Self.run(
+            """
+            tar -xzf '\(ReleaseFolder.url.appending(path: archive).path)' --strip-components 1
+            rm -rf libexec && mkdir links libexec && ln -s ../bin/apigen links/apigen
+            """, in: folder.path)
+        #expect(unpacked.status == 0, "\(unpacked.errors)")
+        let program = URL(filePath: folder.path("links/apigen"))
+        for arguments in [
+            ["record", "--server", "nowhere", "-o", "captured"], ["mock", "None"],
+            ["probe", "None", "--server", "nowhere"],
+        ] {
+            try? FileManager.default.removeItem(atPath: folder.path("libexec/apigen-servers"))
+            let alone = try await ProgramRun.detached(program, arguments, in: folder.path)
+            #expect(alone.status == 2)
+            let reason = "the command \(arguments[0]) is in the program apigen-servers of a release, which is not at "
+            #expect(alone.errors.contains(reason), "\(alone.errors)")
+            #expect(alone.errors.contains("/libexec/apigen-servers; or build apigen with it: "), "\(alone.errors)")
+
+            try FileManager.default.copyItem(
+                at: Programs.apigen, to: URL(filePath: folder.path("libexec/apigen-servers")))
+            let both = try await ProgramRun.detached(program, arguments, in: folder.path)
+            let direct = try await ProgramRun.detached(Programs.apigen, arguments, in: folder.path)
+            #expect(both == direct)
+        }
+    }
+
+    @Test("the program for servers needs no libraries but those of the system, libcurl and zlib")
+    func serverLibraries() async throws {
+        let folder = try TemporaryFolder()
+        let archive = try #require(try ReleaseFolder.archives().first { $0.hasPrefix("apigen-0") })
+        let program = archive.replacing(".tar.gz", with: "") + "/libexec/apigen-servers"
+        let run = try await Self.run(
+            "tar -xzf '\(ReleaseFolder.url.appending(path: archive).path)' \(program) && objdump -p \(program)",
+            in: folder.path)
+        // A release without it is for tests of everything else.
+        guard run.status == 0 else { return }
+        let libraries = run.output.matches(of: /NEEDED +(\S+)/).map { String($0.1) }
+        let system = ["libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "ld-linux-x86-64.so.2"]
+        #expect(Set(libraries).subtracting(system) == ["libcurl.so.4", "libz.so.1"])
     }
 
     @Test("the releases of two machines become one")

@@ -1,4 +1,4 @@
-#if MockServer
+#if Servers
     import APIRuntime
     import APIRuntimeMock
     import Foundation

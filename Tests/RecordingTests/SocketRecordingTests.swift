@@ -7,7 +7,7 @@ import Testing
 
 @testable import Recording
 
-#if MockServer && AsyncHTTPClient
+#if Servers && AsyncHTTPClient
     import APIRuntimeAsyncHTTPClient
     import RecordingProxy
     import WireSyntax
@@ -183,7 +183,7 @@ struct SocketRecordingTests {
         #expect(reason == "recording number 1 is a WebSocket, and no response")
     }
 
-    #if MockServer && AsyncHTTPClient
+    #if Servers && AsyncHTTPClient
         @Test("proxy: forwards WebSockets with the end of either side, and records them")
         func proxy() async throws {
             let recorded = Recorded()

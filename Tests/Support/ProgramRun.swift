@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The exit status and the output of a program.
-public struct ProgramRun: Sendable {
+public struct ProgramRun: Sendable, Equatable {
     public let output: String
     public let errors: String
     /// The exit status; for a program that a signal ended, the signal's number.

@@ -1,10 +1,10 @@
-import HTTPTypes
+package import HTTPTypes
 import WireSyntax
 
 /// Sends requests for a client: follows redirects, and limits the size of response heads.
 package struct Exchange {
     /// The redirect limit of browsers (Fetch Standard, "HTTP-redirect fetch").
-    static let maximumRedirections: Int = 20
+    package static let maximumRedirections: Int = 20
 
     /// How much of a redirect's body is read, so that its connection can be reused.
     private static let readBodySize: Int = 64 << 10
@@ -127,14 +127,14 @@ extension HTTPResponse {
 
 /// A redirect: where a response leads, and how the request is sent there, following RFC 9110, section 15.4, as browsers
 /// implement it (Fetch Standard, "HTTP-redirect fetch").
-struct Redirection {
+package struct Redirection {
     private let request: WireRequest
     private let status: Int
     private let target: RedirectTarget
 
     /// - Returns: `nil` if the response is not a redirect.
     /// - Throws: A `NetworkError` if the location is invalid, or leads from https to http.
-    init?(_ head: HTTPResponse, for request: WireRequest) throws(NetworkError) {
+    package init?(_ head: HTTPResponse, for request: WireRequest) throws(NetworkError) {
         guard [301, 302, 303, 307, 308].contains(head.status.code),
             let location = head.headerFields.reference(of: .location)
         else { return nil }
@@ -151,7 +151,7 @@ struct Redirection {
 
     /// The request to the new location.
     /// - Throws: A `NetworkError` if the body cannot be sent again, or is bound to its origin.
-    func next() throws(NetworkError) -> WireRequest {
+    package func next() throws(NetworkError) -> WireRequest {
         var next = request
         if becomesGet {
             next.head.method = .get
@@ -160,7 +160,7 @@ struct Redirection {
         } else if let body = next.body, !body.isRepeatable {
             throw NetworkError(.other, reason: "the server redirects a request whose body cannot be sent again")
         }
-        if target.origin != RedirectTarget.origin(of: request.head) {
+        if !staysAtOrigin {
             guard next.body == nil || !request.isBodyBound else { throw Self.boundBody }
             Self.removeSecrets(&next.head.headerFields)
         }
@@ -169,6 +169,9 @@ struct Redirection {
         next.head.path = target.path
         return next
     }
+
+    /// Whether the new location has the scheme, the host and the port of the old one.
+    package var staysAtOrigin: Bool { target.origin == RedirectTarget.origin(of: request.head) }
 
     private var becomesGet: Bool {
         let method = request.head.method

@@ -6,8 +6,9 @@
     import Glibc
 #endif
 
-/// Changes the file system with plain POSIX calls. For `OutputWriter` only, through which all changes go.
-enum FileWriting {
+/// Changes the file system with plain POSIX calls. For `OutputWriter` only, through which all changes go, except for the folders
+/// of recordings.
+package enum FileWriting {
     /// Creates one folder; false if it exists by now.
     private static func createFolder(_ path: String) throws(FileFailure) -> Bool {
         if mkdir(path, 0o777) == 0 { return true }
@@ -18,7 +19,7 @@ enum FileWriting {
     /// Creates a folder and its missing parents.
     ///
     /// - Parameter created: receives the paths of all created folders, the outermost first
-    static func createFolders(_ path: String, created: inout [String]) throws(FileFailure) {
+    package static func createFolders(_ path: String, created: inout [String]) throws(FileFailure) {
         guard try FileReading.kind(of: path) == nil else { return }
         try createFolders(FilePath.parent(of: path), created: &created)
         if try createFolder(path) { created.append(path) }

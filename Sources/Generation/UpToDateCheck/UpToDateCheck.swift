@@ -174,7 +174,7 @@ struct RunSignature {
 }
 
 /// Distinguishes this build of the tool from others of the same version, by its executable's file stamp.
-enum ToolIdentity {
+package enum ToolIdentity {
     /// `nil` if the process cannot determine its own executable.
     static var current: Digest? {
         guard let path = executable else { return nil }
@@ -185,7 +185,8 @@ enum ToolIdentity {
         return digest
     }
 
-    private static var executable: String? {
+    /// The path of this program's file, which may be a link.
+    package static var executable: String? {
         #if canImport(Darwin)
             var path = [CChar](repeating: 0, count: Int(PATH_MAX))
             var size = UInt32(path.count)

@@ -6,7 +6,7 @@ import LiveScenario
 import TestSupport
 import Testing
 
-#if AsyncHTTPClient && MockServer
+#if AsyncHTTPClient && Servers
     @Suite(
         "WebSockets in the cases of Autobahn", .enabled(if: AutobahnServer.isInstalled, "needs autobahntestsuite"),
         ServerTrait<AutobahnServer>(), .serialized, .timeLimit(.minutes(10)))

@@ -6,7 +6,7 @@ import LiveScenario
 import TestSupport
 import Testing
 
-#if AsyncHTTPClient && MockServer
+#if AsyncHTTPClient && Servers
     @Suite(
         "WebSockets through apigen record", .enabled(if: WebSocketsServer.isInstalled, "needs websockets"),
         ServerTrait<WebSocketsServer>(), .timeLimit(.minutes(5)))
