@@ -180,7 +180,7 @@ extension Date: JSONReadable, JSONWritable {
 }
 
 extension JSONReader {
-    fileprivate mutating func date(_ format: DateFormat, isCasting: Bool) throws(ReadFailure) -> Date {
+    mutating func date(_ format: DateFormat, isCasting: Bool) throws(ReadFailure) -> Date {
         let offset = self.offset
         guard let date = try date(in: format, isCasting) else {
             throw refusal(at: offset, expected: format.expected)
