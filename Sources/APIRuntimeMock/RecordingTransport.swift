@@ -231,11 +231,13 @@ final class ExchangeRecording: Sendable {
     private let startedAt: Int64
     private let start: ContinuousClock.Instant = .now
 
+    private static var now: Double { Date().timeIntervalSince1970 * 1_000 }
+
     init(_ head: HTTPRequest, bodyLimit: Int, _ sink: RecordingSink) {
         state = Locked(State(request: RecordedRequest(head)))
         self.sink = sink
         self.bodyLimit = bodyLimit
-        startedAt = Int64(Date().timeIntervalSince1970 * 1_000)
+        startedAt = Int64(Self.now)
     }
 
     deinit {
@@ -358,8 +360,7 @@ extension ExchangeRecording {
 
     /// Records a message over the WebSocket. After the first one for which there is no room, none is recorded.
     func add(_ message: SocketMessage, from sender: RecordedSocket.Sender) async {
-        let now = Date().timeIntervalSince1970 * 1_000
-        let message = RecordedSocket.Message(sender, isText: message.isText, message.bytes, time: now)
+        let message = RecordedSocket.Message(sender, isText: message.isText, message.bytes, time: Self.now)
         let part: Recording.Exchange? = state.withLock { state in
             guard !state.hasEnded, state.socket != nil else { return nil }
             state.socketSize += message.bytes.count
@@ -376,10 +377,9 @@ extension ExchangeRecording {
     /// Records how the WebSocket is closed.
     func close(_ closure: SocketClosure, by sender: RecordedSocket.Sender) {
         let code = closure.code == .noStatus ? nil : closure.code.rawValue
-        let now = Date().timeIntervalSince1970 * 1_000
         state.withLock { state in
             guard state.socket?.closure == nil else { return }
-            state.socket?.closure = RecordedSocket.Closure(sender, code: code, time: now)
+            state.socket?.closure = RecordedSocket.Closure(sender, code: code, time: Self.now)
         }
     }
 }

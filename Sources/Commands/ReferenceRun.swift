@@ -36,22 +36,11 @@ public struct ReferenceRun: Sendable {
     /// Writes the pages and reports the result. Specs with errors change nothing.
     public func run() -> ExitStatus {
         console.run { () throws(RunFailure) in
-            let specs = try self.specs()
-            let checked = SpecChecker().check(specs)
-            console.report(checked.diagnostics.sorted().map { Message($0) })
-            guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return .faultsFound }
+            guard let checked = try console.checkedSpecs(request.inputs) else { return .faultsFound }
             let plan = try self.plan(try files(of: checked.specification))
-            try OutputWriter(reading: specs.map(\.path)).carryOut([FolderChanges(folder, plan)])
+            try OutputWriter(reading: checked.specs.map(\.path)).carryOut([FolderChanges(folder, plan)])
             console.printSummary(GenerationRun.summary(plan))
             return .success
-        }
-    }
-
-    private func specs() throws(RunFailure) -> [SpecSource] {
-        do throws(FileFailures) {
-            return try SpecFinder().find(request.inputs)
-        } catch {
-            throw RunFailure(error)
         }
     }
 

@@ -24,26 +24,15 @@ public struct StringsRun: Sendable {
     /// Writes the catalog and reports the result. Specs with errors change nothing.
     public func run() -> ExitStatus {
         console.run { () throws(RunFailure) in
-            let specs = try self.specs()
-            let checked = SpecChecker().check(specs)
-            console.report(checked.diagnostics.sorted().map { Message($0) })
-            guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return .faultsFound }
+            guard let checked = try console.checkedSpecs(inputs) else { return .faultsFound }
             let existing = try existing()
             var catalog =
                 try existing.map { bytes throws(RunFailure) in try StringCatalog(bytes, output) }
                 ?? StringCatalog(language: language)
             for text in CatalogText.all(in: checked.specification) { catalog.add(text) }
-            try write(catalog, insteadOf: existing, specs)
+            try write(catalog, insteadOf: existing, checked.specs)
             console.printSummary("\(output): \(catalog.summary)")
             return .success
-        }
-    }
-
-    private func specs() throws(RunFailure) -> [SpecSource] {
-        do throws(FileFailures) {
-            return try SpecFinder().find(inputs)
-        } catch {
-            throw RunFailure(error)
         }
     }
 

@@ -47,9 +47,8 @@
             guard let url = URLReference(request.url), let scheme = url.scheme, let authority = url.authority,
                 let method = HTTPRequest.Method(request.method)
             else { return nil }
-            let path = (url.path.isEmpty ? "/" : url.path) + (url.query.map { query in "?" + query } ?? "")
             var head = HTTPRequest(
-                method: method, scheme: String(scheme), authority: String(authority), path: String(path))
+                method: method, scheme: String(scheme), authority: String(authority), path: url.requestTarget)
             head.headerFields[.userAgent] = "apigen-probe"
             for header in request.headers {
                 guard let name = HTTPField.Name(header.name) else { continue }

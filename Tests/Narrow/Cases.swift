@@ -171,9 +171,8 @@ extension Cases {
     private func date(_ text: String, _ format: DateFormat) -> String? {
         let bytes = Array(text.utf8)
         return bytes.withUnsafeBufferPointer { bytes in
-            (try? JSONReader.read(bytes) { (reader: inout JSONReader) throws(ReadFailure) in
-                try reader.date(format, isCasting: false)
-            }).flatMap { DateText.iso8601($0) }
+            (try? JSONReader.read(bytes) { (reader: inout JSONReader) throws(ReadFailure) in try reader.date(format) })
+                .flatMap { DateText.iso8601($0) }
         }
     }
 

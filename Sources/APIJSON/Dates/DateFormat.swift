@@ -164,7 +164,7 @@ extension Date: JSONReadable, JSONWritable {
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        self = try reader.date(reader.options?.pointee.dates ?? .iso8601, isCasting: reader.isCasting)
+        self = try reader.date(reader.options?.pointee.dates ?? .iso8601)
     }
 
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
@@ -172,29 +172,20 @@ extension Date: JSONReadable, JSONWritable {
     }
 }
 
-@_spi(Generated) extension JSONReader {
-    /// Reads a date with options, without keeping them for the values in it, as it has none.
-    public mutating func read(into value: inout Date, _ options: ReadOptions) throws(ReadFailure) {
-        value = try date(options.dates, isCasting: options.casting)
-    }
-}
-
 extension JSONReader {
-    mutating func date(_ format: DateFormat, isCasting: Bool) throws(ReadFailure) -> Date {
+    mutating func date(_ format: DateFormat) throws(ReadFailure) -> Date {
         let offset = self.offset
-        guard let date = try date(in: format, isCasting) else {
-            throw refusal(at: offset, expected: format.expected)
-        }
+        guard let date = try date(in: format) else { throw refusal(at: offset, expected: format.expected) }
         return date
     }
 
     /// Reads a date in the first format that it has.
-    private mutating func date(inAnyOf formats: [DateFormat], _ isCasting: Bool) throws(ReadFailure) -> Date? {
+    private mutating func date(inAnyOf formats: [DateFormat]) throws(ReadFailure) -> Date? {
         let start = position
         for format in formats {
             position = start
             do throws(ReadFailure) {
-                if let date = try date(in: format, isCasting) { return date }
+                if let date = try date(in: format) { return date }
             } catch {
                 if error.code == .syntax { throw error }
             }
@@ -203,7 +194,7 @@ extension JSONReader {
     }
 
     @inline(__always)
-    private mutating func date(in format: DateFormat, _ isCasting: Bool) throws(ReadFailure) -> Date? {
+    private mutating func date(in format: DateFormat) throws(ReadFailure) -> Date? {
         let date: Date?
         switch format.kind {
         case .iso8601: date = try dateText { $0.internetDate() }
@@ -213,12 +204,12 @@ extension JSONReader {
             } else {
                 date = try dateText { $0.date(pattern) }
             }
-        case .unix: date = try moment(shift: 0, isCasting)
-        case .unixMilliseconds: date = try moment(shift: 3, isCasting)
+        case .unix: date = try moment(shift: 0)
+        case .unixMilliseconds: date = try moment(shift: 3)
         case .dotnet: date = try dotnetDate()
         case .local: date = try localDate(format)
         case .unsupported: date = nil
-        case .choice(let first, let others): date = try self.date(inAnyOf: [first] + others, isCasting)
+        case .choice(let first, let others): date = try self.date(inAnyOf: [first] + others)
         }
         return date
     }
@@ -262,7 +253,7 @@ extension JSONReader {
     /// Reads a date from a number. Returns `nil` if the next value is not a number.
     ///
     /// - Parameter shift: 0 for seconds since 1970, 3 for milliseconds.
-    private mutating func moment(shift: Int, _ isCasting: Bool) throws(ReadFailure) -> Date? {
+    private mutating func moment(shift: Int) throws(ReadFailure) -> Date? {
         let shape = try self.shape()
         guard shape == .number || (shape == .string && isCasting) else { return nil }
         let number = try self.number(.double, casting: isCasting)

@@ -117,11 +117,16 @@ extension APIClient {
     /// The steps of a call, the outermost first.
     /// - Parameter isBatched: whether the call may be sent in a batch.
     func steps(for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool) -> [any Middleware] {
-        var steps: [any Middleware] = []
-        for step in CallStep.allCases {
-            steps += step.middlewares(of: self, for: route, of: service, isBatched: isBatched)
+        steps(for: route, of: service, isBatched: isBatched) { _ in true }
+    }
+
+    private func steps(
+        for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool = false,
+        where isIncluded: (CallStep) -> Bool
+    ) -> [any Middleware] {
+        CallStep.allCases.filter(isIncluded).flatMap { step in
+            step.middlewares(of: self, for: route, of: service, isBatched: isBatched)
         }
-        return steps
     }
 
     /// The steps of a call whose response is read into memory, and which is sent by itself, as one function.
@@ -138,31 +143,20 @@ extension APIClient {
 
     /// The steps of a batch request, the outermost first.
     func requestSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
-        var steps: [any Middleware] = []
-        for step in CallStep.allCases where step.scope != .call {
-            steps += step.middlewares(of: self, for: route, of: service, isBatched: false)
-        }
-        return steps
+        steps(for: route, of: service) { step in step.scope != .call }
     }
 
     /// The steps of a call whose request is handed to the system, the outermost first. The system waits for a network and
     /// repeats requests by itself.
     func handoverSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
-        var steps: [any Middleware] = []
-        for step in CallStep.allCases where step.scope != .request {
-            steps += step.middlewares(of: self, for: route, of: service, isBatched: false)
-        }
-        return steps
+        steps(for: route, of: service) { step in step.scope != .request }
     }
 
     /// The steps that change the request of a call which is not sent, the outermost first.
     func preparingSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
-        var steps: [any Middleware] = []
-        for step in CallStep.allCases
-        where step.scope == .attempt || [.middlewares, .identity, .idempotencyKey].contains(step) {
-            steps += step.middlewares(of: self, for: route, of: service, isBatched: false)
+        steps(for: route, of: service) { step in
+            step.scope == .attempt || [.middlewares, .identity, .idempotencyKey].contains(step)
         }
-        return steps
     }
 
     fileprivate var hasSeveralServers: Bool {

@@ -168,6 +168,11 @@ enum FileSystem {
         }
     }
 
+    /// Writes a whole line by one call of the system, so that lines of several threads do not mix.
+    static func writeToStandardError(_ line: String) {
+        _ = line.withCString { text in write(STDERR_FILENO, text, line.utf8.count) }
+    }
+
     /// Renames a file, and replaces an existing file of the new name atomically.
     static func rename(_ old: String, to new: String) throws(FileFault) {
         _ = try FileFault.check { systemRename(old, new) }

@@ -230,7 +230,7 @@ struct RedirectTarget {
         }
         guard let server = try? ServerAddress(scheme.lowercased() + "://" + authority) else { throw nowhere }
         self.server = server
-        path = (target.path.isEmpty ? "/" : target.path) + (target.query.map { query in "?" + query } ?? "")
+        path = target.requestTarget
     }
 
     var scheme: String { server.scheme }

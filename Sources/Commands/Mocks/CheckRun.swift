@@ -97,11 +97,7 @@ package struct CheckedInputs {
 
     /// - Throws: specs that cannot be read
     package init(_ inputs: [String]) throws(RunFailure) {
-        do throws(FileFailures) {
-            specs = try SpecFinder().find(inputs)
-        } catch {
-            throw RunFailure(error)
-        }
+        specs = try SpecFinder().specs(in: inputs)
         do throws(TemplateFaults) {
             let generated = Generator(templates: try TemplateSet(overrides: [])).generate(specs)
             specification = generated.specification
@@ -113,5 +109,30 @@ package struct CheckedInputs {
 
     package var hasErrors: Bool {
         diagnostics.contains { $0.severity == .error }
+    }
+}
+
+extension Console {
+    /// The specs of a command that needs them without errors; reports all diagnostics.
+    /// - Returns: `nil` if there are errors.
+    /// - Throws: specs that cannot be read
+    func checkedSpecs(
+        _ inputs: [String]
+    ) throws(RunFailure) -> (specs: [SpecSource], specification: Specification)? {
+        let specs = try SpecFinder().specs(in: inputs)
+        let checked = SpecChecker().check(specs)
+        report(checked.diagnostics.sorted().map { Message($0) })
+        guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+        return (specs, checked.specification)
+    }
+}
+
+extension SpecFinder {
+    fileprivate func specs(in inputs: [String]) throws(RunFailure) -> [SpecSource] {
+        do throws(FileFailures) {
+            return try find(inputs)
+        } catch {
+            throw RunFailure(error)
+        }
     }
 }

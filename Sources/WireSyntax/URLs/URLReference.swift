@@ -43,6 +43,9 @@ public struct URLReference: Sendable {
     /// The text after the question mark; `nil` if that is missing.
     public var query: Substring? { parts.query.map { range in part(range) } }
 
+    /// What a request line has of a URL: the path, or `/` for an empty one, and the query (RFC 9112, section 3.2.1).
+    public var requestTarget: String { (path.isEmpty ? "/" : path) + (query.map { query in "?" + query } ?? "") }
+
     /// The text after the number sign; `nil` if that is missing.
     public var fragment: Substring? { parts.fragment.map { range in part(range) } }
 

@@ -223,8 +223,7 @@ struct InvalidationStep: ChainedStep {
     private func sameOrigin(_ reference: String, as url: String) -> String? {
         guard let base = URLReference(url), let scheme = base.scheme, let authority = base.authority else { return nil }
         let head = HTTPRequest(
-            method: .get, scheme: String(scheme), authority: String(authority),
-            path: String(base.path) + (base.query.map { query in "?" + query } ?? ""))
+            method: .get, scheme: String(scheme), authority: String(authority), path: base.requestTarget)
         guard let target = try? RedirectTarget(reference, from: head), target.origin == RedirectTarget.origin(of: head)
         else { return nil }
         return scheme + "://" + authority + target.path
