@@ -47,7 +47,7 @@ final class ProcessTransfers: TransferEngine {
             call.observer?.ended(nil)
             return response
         } catch {
-            call.observer?.ended("\(error)")
+            call.observer?.ended(APICall.Failure(error))
             throw error
         }
     }

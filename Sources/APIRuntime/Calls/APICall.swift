@@ -70,6 +70,16 @@ public struct APICall: Sendable {
         return heldOutcome(of: &response)
     }
 
+    /// The error that a response means, if its body is in memory; `nil` for a value.
+    package func errorInMemory(of response: inout Response) -> (any Error)? {
+        guard response.isHeld else { return nil }
+        switch heldOutcome(of: &response) {
+        case .value: return nil
+        case .server(let failure): return failure
+        case .dataFormat(let fault): return fault
+        }
+    }
+
     /// Decodes a response whose body is in memory, or whose outcome is known. Steps that know this need not suspend.
     func heldOutcome(of response: inout Response) -> Outcome {
         if let outcome = response.outcome { return outcome }

@@ -79,13 +79,3 @@ extension APIError: CustomStringConvertible {
         }
     }
 }
-
-extension APIError {
-    /// The error for an event. The text of a server may repeat what it was sent, so only its code is reported.
-    var eventText: String {
-        switch self {
-        case .server(let failure): "the server responded with \(failure.code)"
-        case .request, .authentication, .network, .dataFormat, .storage, .cancelled: description
-        }
-    }
-}

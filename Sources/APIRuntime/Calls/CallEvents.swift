@@ -47,7 +47,7 @@ extension APICall {
             /// An event of a stream was dropped because it does not match the spec, as the spec asks by `elements: drop`.
             case droppedEvent(number: Int, because: String)
             /// The call is finished, after this time, and for this reason if it failed.
-            case ended(after: Duration, failure: String?)
+            case ended(after: Duration, failure: Failure?)
         }
 
         /// Identifies the call among all calls that the same `APIClient.Events` reports.
@@ -119,7 +119,7 @@ final class CallObserver: Sendable {
     }
 
     /// Reports that the call is finished.
-    func ended(_ failure: String?) {
+    func ended(_ failure: APICall.Failure?) {
         emit(.ended(after: time.uptime - begin, failure: failure))
     }
 }

@@ -6,16 +6,6 @@
     public import Foundation
 #endif
 
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Glibc)
-    private import Glibc
-#elseif canImport(Musl)
-    private import Musl
-#elseif canImport(Android)
-    private import Android
-#endif
-
 extension APIClient {
     /// Where a line about each call goes, once the call has ended. Secrets are not in it.
     ///
@@ -41,9 +31,7 @@ extension APIClient {
 
         /// Standard error, with one ``APICall/Record/line`` for each call.
         public static let console: CallLog = CallLog { record in
-            let line = record.line + "\n"
-            // One call writes the whole line, so that lines of several threads do not mix.
-            _ = line.withCString { text in write(2, text, line.utf8.count) }
+            FileSystem.writeToStandardError(record.line + "\n")
         }
 
         /// How a file has its lines.
@@ -51,7 +39,8 @@ extension APIClient {
             /// The date, and ``APICall/Record/line``.
             case text
             /// A JSON object for each call, with the keys `date`, `call`, `endpoint`, `label`, `method`, `url`, `status`,
-            /// `seconds`, `sent` and `received` in bytes, `source`, `attempts` and `failure`, of which absent ones are left out.
+            /// `seconds`, `sent` and `received` in bytes, `source`, `attempts`, `outcome` and `failure`, of which absent ones are
+            /// left out.
             case jsonLines
         }
 
@@ -110,7 +99,7 @@ extension APIClient.CallLog.Form {
                 "seconds": JSON.Number((record.duration / .milliseconds(1)).rounded() / 1_000).map(JSON.number),
                 "sent": .number(JSON.Number(record.sentBytes)), "received": .number(JSON.Number(record.receivedBytes)),
                 "source": .string(record.source.rawValue), "attempts": .number(JSON.Number(record.attempts)),
-                "failure": record.failure.map(JSON.string),
+                "outcome": .string(record.outcome), "failure": record.failure.map { .string($0.description) },
             ]
             return Self.line(.object(members.compactMapValues(\.self)))
         }

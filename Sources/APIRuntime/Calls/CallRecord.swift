@@ -42,7 +42,10 @@ extension APICall {
         /// How long the call took.
         public internal(set) var duration: Duration = .zero
         /// Why the call failed; `nil` if it did not.
-        public internal(set) var failure: String?
+        public internal(set) var failure: Failure?
+
+        /// `success`, or the ``Failure/name`` of the failure.
+        public var outcome: String { failure?.name ?? "success" }
     }
 }
 

@@ -25,7 +25,7 @@ extension APIClient {
             observer?.ended(nil)
             return response
         } catch {
-            observer?.ended(error.isCancellation ? "cancelled" : "\(error)")
+            observer?.ended(APICall.Failure(error))
             throw error
         }
     }

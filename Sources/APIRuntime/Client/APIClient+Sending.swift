@@ -101,7 +101,7 @@ extension CallDraft {
             if let observer, case .server(let failure) = error, !failure.response.tolerated.isEmpty {
                 observer.emit(.tolerated(failure.response.tolerated))
             }
-            observer?.ended(error.eventText)
+            observer?.ended(error.failure)
             throw error
         }
     }

@@ -89,7 +89,7 @@ extension DataFormatError {
 /// Reports the end of a stream or a WebSocket as soon as nobody can read it any more.
 final class StreamObservation: Sendable {
     private let observer: CallObserver?
-    private let reason = Locked<String?>(nil)
+    private let reason = Locked<APICall.Failure?>(nil)
 
     init(_ observer: CallObserver?) {
         self.observer = observer
@@ -110,7 +110,7 @@ final class StreamObservation: Sendable {
     }
 
     /// The error that ended the stream; `nil` for none.
-    var failure: String? {
+    var failure: APICall.Failure? {
         get { reason.withLock { $0 } }
         set { reason.withLock { $0 = newValue } }
     }

@@ -52,13 +52,13 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
             return event
         } catch {
             let error = APIError<Failure>(error, endpoint: route.name)
-            end(error.eventText)
+            end(error.failure)
             throw error
         }
     }
 
     /// Releases the connection, which closes it.
-    private func end(_ failure: String?) {
+    private func end(_ failure: APICall.Failure?) {
         isOver = true
         connection = nil
         observation?.failure = failure

@@ -61,7 +61,7 @@ final class SocketLoop<Event: Sendable, Command: Sendable, Failure: ServerError>
             _ = try await connect()
         } catch {
             let error = APIError<Failure>(error, endpoint: route.name)
-            observation.failure = error.eventText
+            observation.failure = error.failure
             throw error
         }
     }
@@ -99,7 +99,7 @@ final class SocketLoop<Event: Sendable, Command: Sendable, Failure: ServerError>
             return true
         }
         guard isFirst else { return }
-        observation.failure = error?.eventText
+        observation.failure = error?.failure
         subscribers.withLock { $0.finish(error) }
     }
 

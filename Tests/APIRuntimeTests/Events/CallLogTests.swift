@@ -21,7 +21,7 @@ struct CallLogTests {
         #expect([record.method, record.url, record.path] == ["GET", "http://h/5/terms?lang=en", "/5/terms?lang=en"])
         #expect(record.status == 200 && record.source == .server)
         #expect(record.receivedBytes == 4 && record.sentBytes == 0)
-        #expect(record.attempts == 1 && record.call == 1 && record.failure == nil)
+        #expect(record.attempts == 1 && record.call == 1 && record.failure == nil && record.outcome == "success")
         #expect(record.line.hasPrefix("GET /5/terms?lang=en 200 ") && record.line.hasSuffix(" 4 B server [legal]"))
     }
 
@@ -31,7 +31,7 @@ struct CallLogTests {
         let gallery = gallery(APIClient.CallLog { records.append($0) }, InMemoryTransport("Busy", status: 503))
         _ = await gallery.terms().with(label: "two\nlines").result
         let record = try #require(records.all.first)
-        #expect(record.failure != nil)
+        #expect(record.failure?.name == record.outcome && record.outcome == "server")
         #expect(record.line.contains("[two lines]: ") && !record.line.contains("\n"))
     }
 

@@ -205,7 +205,7 @@ extension APICall.Event {
         case .received(let status): "received \(status)"
         case .uploaded(let count, let length): "uploaded \(count) of \(length ?? -1)"
         case .downloaded(let count, let length): "downloaded \(count) of \(length ?? -1)"
-        case .ended(_, let failure): "ended" + (failure.map { text in ": " + text } ?? "")
+        case .ended(_, let failure): "ended" + (failure.map { failure in ": \(failure)" } ?? "")
         default: "\(kind)"
         }
     }
