@@ -189,6 +189,7 @@ install_test_programs() {
         say "The Autobahn test suite could not be installed; the tests with its cases skip."
     install_python_package datasette datasette || say "datasette could not be installed; the tests that record it skip."
     install_python_package distributed distributed || say "Dask could not be installed; the test that merges reports with it skips."
+    install_python_package mitmproxy mitmproxy || say "mitmproxy could not be installed; the tests of a debug proxy skip."
     install_python_package jsonschema jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
     install_python_package yaml pyyaml || say "PyYAML could not be installed; the tests of imported requests skip."
 }

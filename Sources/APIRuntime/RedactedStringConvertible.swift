@@ -33,6 +33,13 @@ extension RedactedStringConvertible {
 /// Replaces sensitive values in texts for people.
 package enum HiddenValue {
     package static let text: String = "<hidden>"
+
+    /// A URL whose user name and password are replaced.
+    static func withoutUser(_ url: String) -> String {
+        guard let end = url.lastIndex(of: "@") else { return url }
+        let begin = url[..<end].firstRange(of: "://")?.upperBound ?? url.startIndex
+        return String(url[..<begin]) + text + url[end...]
+    }
 }
 
 extension HTTPFields {

@@ -75,6 +75,12 @@ extension APIClient {
         public var time: any TimeSource
         /// Sends the requests.
         public var transport: any Transport
+        #if DEBUG || DebugProxy
+            /// A proxy that decrypts requests and responses, for debugging: its authority is trusted, and stands for the
+            /// declared pins. What it does not decrypt, `transport` sends with all its checks. Transfers that the system
+            /// makes in the background do not use it.
+            public var debugProxy: DebugProxy?
+        #endif
 
         /// - Parameters:
         ///   - headers: header fields of every request. Defaults to none.

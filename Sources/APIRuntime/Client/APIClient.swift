@@ -106,6 +106,7 @@ final class ClientSettings: Sendable {
         _ configuration: APIClient.Configuration, _ servers: Result<[ServerAddress], InvalidServer>,
         _ shared: SharedState, of clientUser: String?
     ) {
+        let configuration = configuration.routed
         self.configuration = configuration
         self.clientUser = clientUser
         self.servers = servers

@@ -104,14 +104,8 @@
             switch self {
             case .environment: ["environment": ()]
             case .none: ["none": ()]
-            case .url(let url): ["url": Self.withoutUser(url)]
+            case .url(let url): ["url": HiddenValue.withoutUser(url)]
             }
-        }
-
-        private static func withoutUser(_ url: String) -> String {
-            guard let end = url.lastIndex(of: "@") else { return url }
-            let begin = url[..<end].firstRange(of: "://")?.upperBound ?? url.startIndex
-            return String(url[..<begin]) + HiddenValue.text + url[end...]
         }
     }
 

@@ -99,6 +99,7 @@ struct RedactedTypeTests {
             ],
             "APICall.Request.Item": [item], "CookieJar": [jar],
             "Credential": [Credential.token(secret), Credential.password(user: secret, password: secret)],
+            "APIClient.DebugProxy": [APIClient.DebugProxy("http://ada:\(secret)@h:8080", authority: secret)],
             "ErrorContent": [ErrorContent<Int>(1, code: "E", at: "$"), ErrorContent(guarded, code: "E", at: "$")],
             "FailedResponse": [failed], "GivenValues": [GivenValues(["key": secret])], "Hidden": [Hidden(secret)],
             "Indirect": [Indirect(guarded)],
@@ -166,7 +167,7 @@ struct RedactedTypeTests {
         """
         APIClient.BackgroundTransfer APIClient.BackgroundTransfer.Progress APIClient.BackgroundTransfer.Settings
         APIClient.FinishedTransfer APIClient.FinishedTransfers APIClient.FinishedTransfers.Iterator
-        APICall.Event APICall.Event.Kind APICall.Hooks APICall.Next APICall.Outcome
+        APICall.Event APICall.Event.Kind APICall.Failure APICall.Hooks APICall.Next APICall.Outcome
         APICall.Progress APICall.Progress.Phase APICall.Record APICall.Record.Source APICall.Request.Method APICall.Response.Source APIClient.APIVersion APIClient.CacheUse
         APIClient.CallLog APIClient.CallLog.FileError APIClient.CallLog.Form
         APIClient.CertificateAuthorities APIClient.ChainFailure APIClient.ConnectivityPolicy APIClient.DriftMonitor
@@ -201,15 +202,21 @@ struct RedactedTypeTests {
 
     /// The public types in a source file, with the types that they are nested in. SPI is public to generated code.
     private static func publicTypes(in text: String) -> [String] {
-        let declaration =
-            #/(?<indent> *)(@\w+(\([^)]*\))? )*(?<access>\w+ )?((final|nonisolated|indirect) )*(?<kind>struct|class|enum|actor|extension|protocol) (?<name>[\w.]+)/#
+        let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "extension", "protocol"]
+        let modifiers: Set<Substring> = [
+            "public", "package", "internal", "fileprivate", "private", "open", "final", "nonisolated", "indirect",
+        ]
         var types: [String] = []
         var outer: [(indent: Int, name: String)] = []
         for line in text.split(separator: "\n") {
-            guard let match = line.prefixMatch(of: declaration) else { continue }
-            while let last = outer.last, last.indent >= match.indent.count { outer.removeLast() }
-            outer.append((match.indent.count, String(match.name)))
-            guard match.access == "public ", !["extension", "protocol"].contains(match.kind) else { continue }
+            let words = line.split(separator: " ")
+            guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count,
+                words[..<kind].allSatisfy({ modifiers.contains($0) || $0.hasPrefix("@") })
+            else { continue }
+            let indent = line.prefix { $0 == " " }.count
+            while let last = outer.last, last.indent >= indent { outer.removeLast() }
+            outer.append((indent, String(words[kind + 1].prefix { $0.isLetter || $0.isNumber || "_.".contains($0) })))
+            guard words[..<kind].contains("public"), !["extension", "protocol"].contains(words[kind]) else { continue }
             types.append(outer.map(\.name).joined(separator: "."))
         }
         return types
