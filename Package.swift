@@ -8,6 +8,10 @@ let asyncHTTPClient: [Target.Dependency] = [
     ("NIOHTTPCompression", "swift-nio-extras"),
 ].map { product, package in .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"])) }
 
+let telemetry: [Target.Dependency] = [
+    ("Logging", "swift-log"), ("CoreMetrics", "swift-metrics"), ("Tracing", "swift-distributed-tracing"),
+].map { product, package in .product(name: product, package: package, condition: .when(traits: ["Telemetry"])) }
+
 let grdb: Target.Dependency = .product(
     name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"]))
 
@@ -41,6 +45,7 @@ let package = Package(
         .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
         .library(name: "APIRuntimeObservation", targets: ["APIRuntimeObservation"]),
         .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
+        .library(name: "APIRuntimeTelemetry", targets: ["APIRuntimeTelemetry"]),
         .library(name: "APIRuntimeTesting", targets: ["APIRuntimeTesting"]),
         .plugin(name: "ApigenPlugin", targets: ["ApigenPlugin"]),
         .plugin(name: "ApigenCommandPlugin", targets: ["ApigenCommandPlugin"]),
@@ -54,9 +59,17 @@ let package = Package(
             description:
                 "Databases for the product APIRuntimeStore, by GRDB and SQLite; its types are there without it."),
         .trait(
+            name: "Telemetry",
+            description:
+                "The product APIRuntimeTelemetry: calls in swift-log, swift-metrics and swift-distributed-tracing."),
+        .trait(
             name: "URLSession",
             description: "URLSessionTransport on Linux, where it needs all of Foundation. Other systems always have it."
         ),
+        .trait(
+            name: "DebugProxy",
+            description:
+                "`Configuration.debugProxy` in release builds, such as those for testers. Debug builds have it."),
         .trait(
             name: "Servers",
             description:
@@ -74,6 +87,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.34.0"),
         // With the trait `Store` alone.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // With the trait `Telemetry` alone.
+        .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.1.0"),
     ],
     targets: [
         .systemLibrary(
@@ -218,6 +235,10 @@ let package = Package(
         // A trait of Swift Testing. Only tests can link it: its library is not there in programs.
         .target(name: "APIRuntimeTesting", dependencies: ["APIRuntime", "APIRuntimeMock"]),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
+        .target(
+            name: "APIRuntimeTelemetry",
+            dependencies: ["APIRuntime", "WireSyntax", .product(name: "HTTPTypes", package: "swift-http-types")]
+                + telemetry),
         .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(
             name: "APIRuntimeAsyncHTTPClient",
@@ -331,6 +352,16 @@ let tests: [Target] = [
         ]
     ),
     .testTarget(
+        name: "APIRuntimeTelemetryTests",
+        dependencies: [
+            "APIRuntime", "APIRuntimeMock", "APIRuntimeTelemetry", "ClientScenario",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ] + telemetry
+            + [("MetricsTestKit", "swift-metrics"), ("InMemoryTracing", "swift-distributed-tracing")].map {
+                product, package in
+                .product(name: product, package: package, condition: .when(traits: ["Telemetry"]))
+            }),
+    .testTarget(
         name: "APIRuntimeObservationTests",
         dependencies: [
             "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation", "ClientScenario", "ScreenScenario",
@@ -359,7 +390,7 @@ let tests: [Target] = [
         name: "DocumentationTests",
         dependencies: [
             "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation",
-            "APIRuntimeStore", "APIRuntimeTesting",
+            "APIRuntimeStore", "APIRuntimeTelemetry", "APIRuntimeTesting",
             "BooksScenario", "ReadmeScenario", "SamplesScenario", "InterfaceScenario", "TolerantScenario",
             "ClientScenario",
             "TransferScenario",
@@ -367,7 +398,7 @@ let tests: [Target] = [
             "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
             "WeatherScenario", "SocialScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
-        ],
+        ] + telemetry,
         exclude: ["Snippets/Recordings"]
     ),
     // The package in `Tests/Fuzz` builds the same with libFuzzer and the address sanitizer.

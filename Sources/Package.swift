@@ -12,6 +12,10 @@ let asyncHTTPClient: [Target.Dependency] = [
     ("NIOHTTPCompression", "swift-nio-extras"),
 ].map { product, package in .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"])) }
 
+let telemetry: [Target.Dependency] = [
+    ("Logging", "swift-log"), ("CoreMetrics", "swift-metrics"), ("Tracing", "swift-distributed-tracing"),
+].map { product, package in .product(name: product, package: package, condition: .when(traits: ["Telemetry"])) }
+
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"]))
 
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -40,6 +44,7 @@ let package = Package(
         .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
         .library(name: "APIRuntimeObservation", targets: ["APIRuntimeObservation"]),
         .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
+        .library(name: "APIRuntimeTelemetry", targets: ["APIRuntimeTelemetry"]),
         .library(name: "APIRuntimeTesting", targets: ["APIRuntimeTesting"]),
     ],
     traits: [
@@ -47,9 +52,17 @@ let package = Package(
             name: "AsyncHTTPClient",
             description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
         .trait(
+            name: "DebugProxy",
+            description:
+                "`Configuration.debugProxy` in release builds, such as those for testers. Debug builds have it."),
+        .trait(
             name: "Store",
             description:
                 "Databases for the product APIRuntimeStore, by GRDB and SQLite; its types are there without it."),
+        .trait(
+            name: "Telemetry",
+            description:
+                "The product APIRuntimeTelemetry: calls in swift-log, swift-metrics and swift-distributed-tracing."),
         .trait(
             name: "URLSession",
             description: "URLSessionTransport on Linux, where it needs all of Foundation. Other systems always have it."
@@ -64,6 +77,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.34.0"),
         // With the trait `Store` alone.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // With the trait `Telemetry` alone.
+        .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.1.0"),
     ],
     targets: [
         .systemLibrary(name: "CLibCurl"),
@@ -90,6 +107,9 @@ let package = Package(
         .target(name: "APIRuntimeMock", dependencies: ["APIRuntime", "Recording", "WireSyntax", httpTypes]),
         .target(name: "APIRuntimeTesting", dependencies: ["APIRuntime", "APIRuntimeMock"]),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
+        .target(
+            name: "APIRuntimeTelemetry",
+            dependencies: ["APIRuntime", "WireSyntax", httpTypes] + telemetry),
         .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(name: "APIRuntimeAsyncHTTPClient", dependencies: ["APIRuntime", httpTypes] + asyncHTTPClient),
     ]

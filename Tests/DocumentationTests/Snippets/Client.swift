@@ -127,6 +127,15 @@ struct ClientSnippets {
         configuration.events = try .log(
             .console, .file(folder.appending(path: "calls.jsonl"), facts: ["version": "2.1"]))
         #expect(FileManager.default.fileExists(atPath: folder.appending(path: "calls.jsonl").path))
+        let slow = Lines()
+        configuration.events = .log(
+            APIClient.CallLog { record in
+                if record.duration > .seconds(2) { slow.append("\(record.endpoint) \(record.outcome)") }
+            })
+        let certificate = "a certificate"
+        #if DEBUG
+            configuration.debugProxy = APIClient.DebugProxy("http://127.0.0.1:8080", authority: certificate)
+        #endif
     }
 
     @Test("a call as a command line")
@@ -229,9 +238,8 @@ struct ClientSnippets {
     func report(_ events: AsyncStream<APICall.Event>, to logger: Logger) async {
         for await event in events {
             switch event.kind {
-            case .ended(let time, let failure):
-                Timer(label: "api.\(event.endpoint)").record(duration: time)
-                if let failure { logger.error("\(event.endpoint) #\(event.call): \(failure)") }
+            case .ended(_, let failure?):
+                logger.error("\(event.endpoint) #\(event.call): \(failure)")
             case .retrying(_, let reason):
                 logger.notice("\(event.endpoint) #\(event.call) is sent again: \(reason)")
             default:

@@ -13,13 +13,6 @@ struct Logger: Sendable {
     func error(_ text: String) { lines.append("error " + text) }
 }
 
-/// Stands for the timer of swift-metrics.
-struct Timer {
-    let label: String
-
-    func record(duration: Duration) {}
-}
-
 /// Stands for the counter of swift-metrics.
 struct Counter {
     let label: String
