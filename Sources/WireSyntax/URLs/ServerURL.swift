@@ -27,6 +27,13 @@ public struct ServerURL: Sendable {
     /// Whether the host is this device, so that nobody can listen in.
     public var isLoopback: Bool { HostText.isLoopback(host[...]) }
 
+    /// Whether the host has a name that only resolves within a cluster or a private network: a service of Kubernetes, or
+    /// one below `internal`, which is reserved for that (ICANN, 29 July 2024).
+    public var isInCluster: Bool {
+        let host = host.lowercased()
+        return host.hasSuffix(".svc") || host.hasSuffix(".svc.cluster.local") || host.hasSuffix(".internal")
+    }
+
     public init(_ text: String) throws(Fault) {
         let start = text.prefix(8).lowercased()
         guard start.hasPrefix("http://") || start.hasPrefix("https://") else { throw .scheme }

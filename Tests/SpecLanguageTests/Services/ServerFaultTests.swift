@@ -145,14 +145,14 @@ struct ServerFaultTests {
               servers:
                 Production: [https://a.example.com, http://b.example.com]
                 prod: http://c.example.com
-                live: http://10.0.0.1:8080
+                live: [http://10.0.0.1:8080, http://a.shop.svc.cluster.local, http://b.shop.svc, http://c.internal:81]
             """,
             """
             Spec.yaml:5:41 insecure-server server "http://b.example.com" of environment "Production" must be https: \
             http is not encrypted
             Spec.yaml:6:11 insecure-server server "http://c.example.com" of environment "prod" must be https: http is \
             not encrypted
-            Spec.yaml:7:11 insecure-server server "http://10.0.0.1:8080" of environment "live" must be https: http is \
+            Spec.yaml:7:12 insecure-server server "http://10.0.0.1:8080" of environment "live" must be https: http is \
             not encrypted
             """),
         FaultCase(

@@ -108,7 +108,7 @@ extension RuleExample {
             .insecureServer,
             #"""
             The servers of an environment called `release`, `production`, `prod` or `live` must use `https`, unless they are on the
-            local machine.
+            local machine, or have names of a cluster or a private network: `*.svc`, `*.svc.cluster.local` and `*.internal`.
             """#,
             mistake: #"""
                 apigen: 1
