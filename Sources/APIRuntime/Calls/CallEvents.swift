@@ -150,6 +150,7 @@ extension APIClient {
         private struct State {
             var listeners: [UInt64: Listener] = [:]
             var lastListener: UInt64 = 0
+            var lost: Int = 0
             var lastCall: UInt64 = 0
         }
 
@@ -158,8 +159,11 @@ extension APIClient {
             /// The endpoints that it listens to; `nil` for all.
             let endpoints: Set<ExactText>?
 
-            func tell(_ event: APICall.Event) {
-                if endpoints?.contains(ExactText(event.endpoint)) != false { continuation.yield(event) }
+            /// - Returns: whether an event was lost, because the reader is too slow.
+            func tell(_ event: APICall.Event) -> Bool {
+                guard endpoints?.contains(ExactText(event.endpoint)) != false else { return false }
+                if case .dropped = continuation.yield(event) { return true }
+                return false
             }
         }
 
@@ -197,6 +201,9 @@ extension APIClient {
             continuation.onTermination = { [weak self] _ in self?.remove(number) }
             return stream
         }
+
+        /// The number of events that streams have lost, because their readers were too slow. Logs lose none.
+        public var lostCount: Int { state.withLock { $0.lost } }
 
         /// Whether anybody listens.
         var hasListeners: Bool { !logs.isEmpty || state.withLock { !$0.listeners.isEmpty } }
@@ -237,7 +244,8 @@ extension APIClient {
         }
 
         private func tell(_ event: APICall.Event) {
-            for listener in state.withLock({ $0.listeners }).values { listener.tell(event) }
+            let lost = state.withLock({ $0.listeners }).values.count { listener in listener.tell(event) }
+            if lost > 0 { state.withLock { $0.lost += lost } }
         }
 
         private func remove(_ number: UInt64) {

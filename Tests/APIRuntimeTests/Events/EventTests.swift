@@ -173,7 +173,10 @@ struct EventTests {
         let (events, gallery) = gallery(InMemoryTransport("text"))
         let stream = events.stream(capacity: 1)
         _ = try await gallery.terms().value
+        #expect(events.lostCount > 0)
+        let lost = events.lostCount
         #expect(await texts(stream) == ["ended"])
+        #expect(events.lostCount == lost)
     }
 
     @Test("a call's duration follows the client's time source")
