@@ -1,4 +1,4 @@
-@_spi(Generated) import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 import Foundation
 import HTTPTypes
 import Testing
@@ -201,6 +201,35 @@ struct RetryTests {
         time.advance(by: .seconds(5))
         for number in 1...10 { _ = try? await post.parcel(number).value }
         #expect(transport.requests.count == 41 + 6)
+    }
+
+    @Test("retries of requests that reached no server do not spend the budget")
+    func freeRetries() async throws {
+        let budget = APIClient.RetryBudget(share: 0, perSecond: 0, reserve: 1)
+        let (client, transport) = client([.failure(NetworkError(.cannotConnect))], budget: budget, random: 0)
+        for number in 1...10 { _ = try? await PostDAO<Twice>(client: client).parcel(number).value }
+        #expect(transport.requests.count == 30)
+        let (strict, once) = self.client(
+            [.failure(NetworkError(.cannotConnect))], budget: APIClient.RetryBudget(reserve: 0), random: 0)
+        _ = try? await PostDAO<Twice>(client: strict).parcel(1).value
+        #expect(once.requests.count == 1)
+    }
+
+    @Test("the reserve grows to what the calls of ten seconds add, and shrinks with the traffic")
+    func growingReserve() {
+        let budget = APIClient.RetryBudget(share: 0.1, perSecond: 0, reserve: 10)
+        let bucket = RetryTokenBucket()
+        func withdrawals(at now: Duration) -> Int {
+            var count = 0
+            while bucket.withdraw(budget, at: now) { count += 1 }
+            return count
+        }
+        for call in 0..<2_000 { bucket.deposit(budget, at: .milliseconds(call * 10)) }
+        let busy = withdrawals(at: .seconds(20))
+        #expect(busy > 90 && busy <= 101)
+        bucket.deposit(budget, at: .seconds(100))
+        for call in 0..<2_000 { bucket.deposit(budget, at: .seconds(200 + call)) }
+        #expect(withdrawals(at: .seconds(2_200)) == 10)
     }
 
     @Test("the budget allows some retries each second")
