@@ -72,12 +72,13 @@ final class RequestSender: Sendable {
     }
 
     /// A request for the transport, which is about to be sent.
-    /// - Throws: `CancellationError` if the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled, or a `NetworkError` if no time is left.
     func request(
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
         _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) throws -> WireRequest {
         try Task.checkCancellation()
+        guard request.timeout > .zero else { throw NetworkError.timedOut(after: request.namedTimeout) }
         var wire = WireRequest(head: request.wireHead, body: request.wireBody, timeout: request.timeout)
         wire.callTimeout = request.callTimeout
         wire.endpoint = route.name

@@ -61,7 +61,7 @@ enum CallStep: String, CaseIterable {
             return step.map { [$0] } ?? []
         case .dedupe:
             guard let policy = policies?.dedupe, policy != .none else { return [] }
-            return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls)]
+            return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls, configuration.time)]
         case .invalidation:
             guard let cache = configuration.cache, client.invalidates(route) else { return [] }
             return [InvalidationStep(cache: cache)]

@@ -13,8 +13,10 @@ struct SocketOpening: Sendable {
     func run() async throws -> WireResponse {
         let reason = "no response within \(call.request.namedTimeout)"
         do {
-            return try await time.within(call.request.timeout, orElse: reason) {
-                try await sender.socket(for: call, maximumMessageSize: maximumMessageSize)
+            return try await time.untilDeadline {
+                try await time.within(call.request.timeout, orElse: reason) {
+                    try await sender.socket(for: call, maximumMessageSize: maximumMessageSize)
+                }
             }
         } catch {
             throw error.asFault

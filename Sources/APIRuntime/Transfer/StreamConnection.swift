@@ -14,8 +14,8 @@ struct StreamOpening: Sendable {
         let limit = call.request.timeout
         let reason = "no response within \(call.request.namedTimeout)"
         do {
-            return try await time.within(limit, orElse: reason) {
-                try await open()
+            return try await time.untilDeadline {
+                try await time.within(limit, orElse: reason) { try await open() }
             }
         } catch {
             throw error.asFault

@@ -96,6 +96,49 @@ struct DedupeTests {
         }
     }
 
+    @Test("coalesce: a call that joins one with more time waits no longer than its own timeout")
+    func coalesceKeepsShorterTimeouts() async throws {
+        let post = PostDAO<Coalescing>(client: client)
+        let first = Task { try await post.parcel(1).with(timeout: .seconds(300)).value }
+        await transport.arrivals(atLeast: 1)
+        do {
+            _ = try await post.parcel(1).with(timeout: .milliseconds(20)).value
+            Issue.record("no error")
+        } catch .network(let fault) {
+            #expect(fault.kind == .timedOut)
+        }
+        transport.respond(to: "/parcels/1")
+        #expect(try await first.value == "ok")
+        #expect(transport.paths.count == 1)
+    }
+
+    @Test("coalesce: a call that joins one with less time is made in the time that it has left")
+    func coalesceKeepsLongerTimeouts() async throws {
+        let hasJoined = Locked(false)
+        let counter = Counter()
+        let transport = InMemoryTransport { _ in
+            counter.increase()
+            if counter.value > 1 { return WireResponse(200, "late") }
+            while !hasJoined.withLock({ $0 }) { await letOthersRun() }
+            throw NetworkError(.timedOut)
+        }
+        let events = events.stream()
+        let client = APIClient(
+            server: "http://h", configuration: APIClient.Configuration(events: self.events, transport: transport))
+        let post = PostDAO<Coalescing>(client: client)
+        let first = Task { try await post.parcel(1).with(timeout: .seconds(100)).value }
+        while transport.requests.isEmpty { await letOthersRun() }
+        let second = Task { try await post.parcel(1).with(timeout: .seconds(300)).value }
+        for await event in events {
+            if case .joined = event.kind { break }
+        }
+        hasJoined.withLock { $0 = true }
+        await #expect(throws: APIError<ParcelError>.self) { try await first.value }
+        #expect(try await second.value == "late")
+        let rest = try #require(transport.requests.last?.timeout)
+        #expect(transport.requests.count == 2 && rest > .seconds(100) && rest < .seconds(300))
+    }
+
     @Test("coalesce: cancelling one call does not cancel the others", arguments: [0, 1, 2])
     func coalesceKeepsOthersAfterCancellation(cancelled: Int) async throws {
         let tasks = await startJoined(3)

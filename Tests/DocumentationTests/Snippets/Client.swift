@@ -138,6 +138,15 @@ struct ClientSnippets {
         #endif
     }
 
+    @Test("a deadline for several calls")
+    func deadline() async throws {
+        let gallery = GalleryDAO(client: client(transport))
+        let pictures = try await APICall.$deadline.withValue(.now + .seconds(8)) {
+            try await gallery.searchPictures(searchKey: "cat").value
+        }
+        #expect(pictures.isEmpty)
+    }
+
     @Test("a call as a command line")
     func commandLine() async throws {
         let gallery = GalleryDAO(client: client(transport))

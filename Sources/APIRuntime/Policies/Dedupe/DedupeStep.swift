@@ -6,11 +6,15 @@ struct DedupeStep: ChainedStep {
     private let policy: DedupePolicy
     private let inFlightCalls: InFlightCalls
     private let sharedCalls: SharedCalls
+    private let time: any TimeSource
 
-    init(_ policy: DedupePolicy, _ inFlightCalls: InFlightCalls, _ sharedCalls: SharedCalls) {
+    init(
+        _ policy: DedupePolicy, _ inFlightCalls: InFlightCalls, _ sharedCalls: SharedCalls, _ time: any TimeSource
+    ) {
         self.policy = policy
         self.inFlightCalls = inFlightCalls
         self.sharedCalls = sharedCalls
+        self.time = time
     }
 
     @inline(__always)
@@ -46,12 +50,12 @@ struct DedupeStep: ChainedStep {
     private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Response {
         // A middleware may make a call equal to the one it handles, which would wait for itself.
         guard !key.isEnclosed else { return try await next(call) }
-        return try await sharedCalls.response(to: key, of: call, by: next)
+        return try await sharedCalls.response(to: key, of: call, time, by: next)
     }
 }
 
-/// The identity of a call: calls are equal if the endpoint, the request, the server, the user and the timeout are
-/// equal, and what becomes of the response. Their texts are compared byte by byte, as the server sees them.
+/// The identity of a call: calls are equal if the endpoint, the request, the server and the user are equal, and what
+/// becomes of the response. Their texts are compared byte by byte, as the server sees them.
 final class CallKey: Sendable {
     /// The key of the innermost coalesced call that the current task is part of.
     @TaskLocal static var innermost: CallKey?
@@ -65,7 +69,6 @@ final class CallKey: Sendable {
         /// The types of the value and the errors.
         let form: ObjectIdentifier
         let transfer: ResponseTransfer
-        let timeout: Duration
         let identity: Identity
         let servers: [ServerAddress]
         let server: ServerAddress
@@ -83,7 +86,7 @@ final class CallKey: Sendable {
         enclosing = Self.innermost
         parts = Parts(
             endpoint: ExactText(call.name), form: ObjectIdentifier(type(of: call.form)), transfer: call.form.transfer,
-            timeout: request.timeout, identity: call.identity, servers: call.servers, server: request.server,
+            identity: call.identity, servers: call.servers, server: request.server,
             method: request.method, path: ExactText(request.path), query: request.query,
             headerFields: ExactFields(request.headerFields), body: body)
     }

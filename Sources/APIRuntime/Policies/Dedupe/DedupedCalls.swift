@@ -38,18 +38,36 @@ final class SharedCalls: Sendable {
 
     /// Waits for the response to a call. Starts the call unless an equal one is in flight. The call is cancelled with
     /// its last caller. Its priority is raised to that of its most urgent caller, as it was when the wait began.
+    ///
+    /// Each caller waits for its own timeout. If the call in flight times out before that, because its caller had less
+    /// time, the call is made again in the time that is left.
     /// - Parameter next: Makes the call.
     /// - Throws: The error of `next`, or `CancellationError` as soon as the task is cancelled.
-    func response(to key: CallKey, of call: APICall, by next: APICall.Next) async throws -> APICall.Response {
-        try Task.checkCancellation()
-        let shared = SharedCall(key)
-        if let (equal, caller) = add(shared) {
+    func response(
+        to key: CallKey, of call: APICall, _ time: any TimeSource, by next: APICall.Next
+    ) async throws -> APICall.Response {
+        let end = time.uptime + call.request.timeout
+        var call = call
+        while true {
+            try Task.checkCancellation()
+            let shared = SharedCall(key)
+            guard let (equal, caller) = add(shared) else {
+                if let result = start(shared, of: call, by: next) { return try result.get() }
+                return try await response(to: shared, for: shared.firstCaller)
+            }
             equal.hasten(to: Task.currentPriority)
             call.emit(.joined)
-            return try await response(to: equal, for: caller)
+            do {
+                let outcome = try await time.result(within: end - time.uptime) { [self] in
+                    try await response(to: equal, for: caller)
+                }
+                if let outcome { return outcome }
+            } catch let fault as NetworkError where fault.kind == .timedOut && time.uptime < end {
+                call.request.shortenTimeout(to: end - time.uptime)
+                continue
+            }
+            throw NetworkError.timedOut(after: call.request.namedTimeout)
         }
-        if let result = start(shared, of: call, by: next) { return try result.get() }
-        return try await response(to: shared, for: shared.firstCaller)
     }
 
     /// Adds a call, unless there is an equal one.
