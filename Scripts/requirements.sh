@@ -183,6 +183,8 @@ install_test_programs() {
         say "yamllint could not be installed; the tests of files that other programs read skip."
     install_python_package pre_commit pre-commit || say "pre-commit could not be installed; the tests of its hooks skip."
     install_python_package httpbin httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
+    install_python_package oidc_provider_mock oidc-provider-mock authlib flask ||
+        say "oidc-provider-mock and authlib could not be installed; the tests that sign in there skip."
     install_python_package jupyter_server jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
     install_python_package websockets websockets || say "websockets could not be installed; the tests of WebSockets skip."
     install_python_package autobahntestsuite autobahntestsuite ||

@@ -24,6 +24,11 @@ extension BuiltInTemplates {
                 self.{{name}} = {{value}}
                 {{/assignments}}
             }
+            {{#hasOAuth2}}
+
+            /// Signs in.
+            {{access}}var oauth2: {{types.client}}.OAuth2 { {{types.client}}.OAuth2(Self.oauth2Scheme, self) }
+            {{/hasOAuth2}}
             {{#methods}}
 
             {{> Method}}
@@ -34,6 +39,12 @@ extension BuiltInTemplates {
             {{#description}}
             {{.}}
             {{/description}}
+            {{#hasOAuth2}}
+
+            {{#oauth2}}
+            {{.}}
+            {{/oauth2}}
+            {{/hasOAuth2}}
             {{#constants}}
             {{#first}}
 

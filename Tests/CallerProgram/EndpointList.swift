@@ -88,7 +88,7 @@ struct EndpointList: Encodable {
 
     private static func text(_ authentication: Authentication) -> String {
         switch authentication {
-        case .bearer: "bearer"
+        case .bearer, .oauth2: "bearer"
         case .basic: "basic"
         case .scheme(let name): "scheme \(name)"
         case .key(let name, .header): "header \(name)"

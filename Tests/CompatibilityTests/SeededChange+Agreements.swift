@@ -6,6 +6,11 @@ extension SeededChange {
             "Gallery: auth {session: token, header: X-Token} -> {session: token, header: X-Session} "
                 + "[authentication-changed]"),
         SeededChange(
+            "auth: {session: token, header: X-Token}",
+            "auth: {oauth2: {token: /t, client: $id, grants: refresh, scopes: [a]}}",
+            "Gallery: auth {session: token, header: X-Token} -> {oauth2: {token: /t, client: $id, scopes: [a], grants: "
+                + "[refresh]}} [authentication-changed]"),
+        SeededChange(
             "auth: {session: token, header: X-Token}", "auth: bearer",
             "Gallery: auth {session: token, header: X-Token} -> bearer [authentication-changed]"
         ),

@@ -80,6 +80,65 @@ struct SecurityTests {
         #expect(imported.text.split(separator: "\n").count { $0.contains("auth: none") } == count)
     }
 
+    /// A description whose only operation needs `login`.
+    private func signIn(_ scheme: String, scopes: String = "[]") -> Imported {
+        Imported(
+            """
+            servers: [{url: https://shop.example/v1}]
+            paths:
+              /all:
+                get: {operationId: all, security: [{login: \(scopes)}], responses: {'204': {description: Fine.}}}
+            components: {securitySchemes: {login: \(scheme)}}
+            """)
+    }
+
+    @Test("flows of OAuth 2 are grants, with the scopes that operations need")
+    func oauth2() throws {
+        let imported = signIn(
+            """
+            {type: oauth2, flows: {
+              authorizationCode: {authorizationUrl: https://id.example/page, tokenUrl: /token, scopes: {read: Reads.}},
+              clientCredentials: {tokenUrl: /token, scopes: {}}}}
+            """, scopes: "[read]")
+        try imported.expectSound()
+        #expect(
+            imported.text.contains(
+                """
+                  auth:
+                    oauth2:
+                      token: https://shop.example/token
+                      authorize: https://id.example/page
+                      client: $client-id
+                      secret: $client-secret
+                      scopes: [read]
+                      grants: [client-credentials, authorization-code, refresh]
+
+                """), "\(imported.text)")
+    }
+
+    @Test("the address of OpenID Connect is that of an issuer")
+    func openID() throws {
+        let imported = signIn(
+            "{type: openIdConnect, openIdConnectUrl: https://id.example/.well-known/openid-configuration}")
+        try imported.expectSound()
+        #expect(imported.text.contains("issuer: https://id.example\n"), "\(imported.text)")
+        #expect(imported.text.contains("scopes: [openid]"))
+    }
+
+    @Test(
+        "other flows, and addresses that clients cannot use, leave the token to the app",
+        arguments: [
+            "{type: oauth2, flows: {implicit: {authorizationUrl: https://id.example, scopes: {}}}}",
+            "{type: oauth2, flows: {password: {tokenUrl: https://id.example, scopes: {}}}}",
+            "{type: oauth2, flows: {clientCredentials: {tokenUrl: http://id.example, scopes: {}}}}",
+            "{type: openIdConnect, openIdConnectUrl: https://id.example}",
+        ])
+    func otherFlows(scheme: String) throws {
+        let imported = signIn(scheme)
+        try imported.expectSound()
+        #expect(imported.text.contains("auth: bearer"), "\(imported.text)")
+    }
+
     @Test("a credential that specs cannot express is a lost call")
     func impossible() throws {
         let imported = Self.shop("security: [{digest: []}]")

@@ -14,8 +14,16 @@ public enum Credential: Sendable, Hashable {
     case token(String)
     /// A user name and a password.
     case password(user: String, password: String)
+    /// The tokens of an authorization server. Requests carry the access token.
+    case tokens(Tokens)
 
-    public static func == (left: Credential, right: Credential) -> Bool { left.texts == right.texts }
+    public static func == (left: Credential, right: Credential) -> Bool {
+        switch (left, right) {
+        case (.tokens(let left), .tokens(let right)): left == right
+        case (.tokens, _), (_, .tokens): false
+        default: left.texts == right.texts
+        }
+    }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(texts)
@@ -26,6 +34,7 @@ public enum Credential: Sendable, Hashable {
         switch self {
         case .token(let token): [ExactText(token)]
         case .password(let user, let password): [ExactText(user), ExactText(password)]
+        case .tokens(let tokens): [ExactText(tokens.accessToken)]
         }
     }
 }
@@ -47,6 +56,7 @@ extension Credential {
             text.append(salt)
             text.append(user)
             text.append(password)
+        case .tokens(let tokens): text.append(tokens.owner)
         }
         return text.digest.text
     }
@@ -54,7 +64,7 @@ extension Credential {
 
 /// A call could not be authenticated or signed.
 ///
-/// It was not sent with the kinds `notSignedIn`, `otherUser`, `missingSecret` and `storeFailed`. With the others, an
+/// It was not sent with the kinds `notSignedIn`, `otherUser`, `missingSecret`, `storeFailed` and `authorizationFailed`. With the others, an
 /// earlier attempt may have been, or the response has no usable token.
 ///
 /// The text of this error contains no credential and no secret.
@@ -74,6 +84,8 @@ public struct CredentialError: Error, Sendable, Hashable {
         case missingSecret
         /// The session's store cannot be read or written.
         case storeFailed
+        /// The authorization server of the service gave the client no token.
+        case authorizationFailed
     }
 
     /// The reason, for code.
@@ -100,7 +112,8 @@ extension CredentialError: CustomStringConvertible {
 }
 
 extension Credential {
-    /// Returns a credential that replaces one that a server has refused.
+    /// Returns a credential that replaces one that a server has refused, or that is about to expire. If it throws a
+    /// ``CredentialError`` of the kind `notSignedIn`, the session ends: the user has to sign in again.
     public typealias Refresh = @Sendable (_ refused: Credential) async throws -> Credential
 }
 

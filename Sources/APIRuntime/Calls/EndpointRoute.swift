@@ -110,6 +110,8 @@
     public let timeout: Duration?
     /// How requests are authenticated; `nil` if they are not.
     public let authentication: AuthenticationScheme?
+    /// Obtains and renews credentials; `nil` if the app does.
+    public let credentials: (any CredentialSource)?
     /// How requests are signed; `nil` if they are not.
     public let signature: SignatureScheme?
     /// Whether requests are signed.
@@ -137,6 +139,7 @@
     ///   - envelope: how each response is wrapped. Defaults to no envelope.
     ///   - timeout: the timeout of calls whose endpoint sets none, up to the last byte of the response.
     ///   - authentication: how requests are authenticated. Defaults to no authentication.
+    ///   - credentials: obtains and renews credentials. Defaults to nothing: the app does.
     ///   - signature: how requests are signed. Defaults to no signature.
     ///   - retry: when calls whose endpoint has no retry policy are sent again. Defaults to never.
     ///   - failover: when to switch to another server. Defaults to never.
@@ -148,8 +151,9 @@
         _ name: String, version: APIClient.APIVersion? = nil, reviewVersion: APIClient.APIVersion? = nil,
         headers: KeyValuePairs<String, String> = [:],
         secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,
-        authentication: AuthenticationScheme? = nil, signature: SignatureScheme? = nil, retry: RetryPolicy? = nil,
-        failover: FailoverPolicy? = nil, queues: [String: Int] = [:], batch: BatchFormat? = nil,
+        authentication: AuthenticationScheme? = nil, credentials: (any CredentialSource)? = nil,
+        signature: SignatureScheme? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil,
+        queues: [String: Int] = [:], batch: BatchFormat? = nil,
         pins: [String: [APIClient.PublicKeyPin]] = [:], text: BodyText? = nil
     ) {
         self.name = name
@@ -160,6 +164,7 @@
         self.envelope = envelope
         self.timeout = timeout
         self.authentication = authentication
+        self.credentials = credentials
         self.signature = signature
         isSigned = signature != nil
         self.retry = retry

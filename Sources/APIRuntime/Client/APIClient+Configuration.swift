@@ -47,8 +47,8 @@ extension APIClient {
         public var user: String?
         /// The signed-in user: the credential for requests to services with `auth`.
         public var session: APISession
-        /// Renews a credential that the server refuses with a 401 or a code in the spec; `nil` makes a refusal final. It is
-        /// called once for all calls that wait for it, and may take up to `timeout`.
+        /// Renews a credential that has expired, or that the server refuses with a 401 or a code in the spec; `nil` leaves this
+        /// to the spec (`oauth2`), or else makes a refusal final. It is called once for all calls that wait for it, and may take up to `timeout`.
         public var refresh: Credential.Refresh?
         /// The secrets that requests are signed with, by their names in specs.
         public var secrets: Secrets

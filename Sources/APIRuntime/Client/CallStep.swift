@@ -54,11 +54,7 @@ enum CallStep: String, CaseIterable {
         switch self {
         case .middlewares: return configuration.middlewares
         case .storageFault: return policies?.isStored == true ? [StorageErrorStep()] : []
-        case .identity:
-            let step = IdentityStep(
-                configuration.session, of: client.settings.clientUser, configuration.secrets,
-                configuration.transport.cookies, CallerDeclaration(configuration, policies), service, policies)
-            return step.map { [$0] } ?? []
+        case .identity: return client.identityStep(policies, of: service)
         case .dedupe:
             guard let policy = policies?.dedupe, policy != .none else { return [] }
             return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls, configuration.time)]
@@ -89,7 +85,8 @@ enum CallStep: String, CaseIterable {
             guard service.authentication != nil else { return [] }
             return [
                 CredentialStep(
-                    configuration.session, configuration.refresh, configuration.time, limit: configuration.timeout)
+                    configuration.session, client.refresh(for: service), configuration.time,
+                    limit: configuration.timeout)
             ]
         case .wireMiddlewares: return configuration.wireMiddlewares
         case .cookies:
@@ -114,6 +111,14 @@ extension CallerDeclaration {
 }
 
 extension APIClient {
+    fileprivate func identityStep(_ policies: CallPolicies?, of service: ServiceDescription) -> [any Middleware] {
+        let configuration = settings.configuration
+        let step = IdentityStep(
+            configuration.session, of: settings.clientUser, configuration.secrets, configuration.transport.cookies,
+            CallerDeclaration(configuration, policies), service, policies, signingIn: automaticSignIn(for: service))
+        return step.map { [$0] } ?? []
+    }
+
     /// The steps of a call, the outermost first.
     /// - Parameter isBatched: whether the call may be sent in a batch.
     func steps(for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool) -> [any Middleware] {

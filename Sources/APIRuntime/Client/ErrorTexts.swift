@@ -286,7 +286,7 @@ extension CredentialError: TellingError {
     var textForPeople: TextForPeople {
         switch kind {
         case .notSignedIn, .sessionEnded, .otherUser: TextForPeople(key: .notSignedIn, code: kind.rawValue)
-        case .unusableCredential, .missingSecret, .storeFailed:
+        case .unusableCredential, .missingSecret, .storeFailed, .authorizationFailed:
             TextForPeople(key: .other, code: kind.rawValue)
         }
     }

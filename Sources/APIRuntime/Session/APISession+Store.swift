@@ -2,12 +2,13 @@
 import WireSyntax
 
 extension APISession {
-    /// Keeps the credential of a session for longer than the process runs, such as in a keychain or a protected file.
+    /// Keeps the credential of a session for longer than the process runs, such as in a protected file. On Apple systems,
+    /// `KeychainStore` is one.
     ///
     /// ```swift
-    /// struct KeychainStore: APISession.Store {
-    ///     func load() async throws -> Credential? { try Keychain.read("vault").map { .token($0) } }
-    ///     func save(_ credential: Credential?) async throws { try Keychain.write(credential, to: "vault") }
+    /// struct VaultStore: APISession.Store {
+    ///     func load() async throws -> Credential? { try Vault.read("gallery").flatMap { Credential(encoded: $0) } }
+    ///     func save(_ credential: Credential?) async throws { try Vault.write(credential?.encoded, to: "gallery") }
     /// }
     /// ```
     public protocol Store: Sendable {

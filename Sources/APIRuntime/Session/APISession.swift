@@ -310,7 +310,7 @@ extension APISession {
     ) async throws -> Credential? {
         guard let credential = try lasting(holding), !isRenewing else { return nil }
         guard credential == refused else { return credential }
-        let task = renewal?.task ?? begin(refused, refresh, time, limit.renewal)
+        let task = renewal?.task ?? begin(time, limit.renewal) { try await refresh(refused) }
         do {
             try await holding.lasting {
                 try await time.within(limit.wait, orElse: Self.late) { try await task.valueUnlessCancelled() }
@@ -323,6 +323,15 @@ extension APISession {
         return try lasting(holding)
     }
 
+    /// Signs in the client itself, once for all calls that wait for it.
+    /// - Parameter limit: the longest wait.
+    /// - Throws: the error of obtaining the credential, or a `NetworkError` of the kind `timedOut`.
+    func signIn(by automatic: AutomaticSignIn, atMost limit: Duration) async throws {
+        guard state?.credential == nil, !isRenewing else { return }
+        let task = renewal?.task ?? begin(automatic.time, automatic.limit, automatic.credential)
+        try await automatic.time.within(limit, orElse: Self.late) { try await task.valueUnlessCancelled() }
+    }
+
     /// The credential, as long as the one is signed in for whom a call was made.
     private func lasting(_ holding: Holding) throws(CredentialError) -> Credential? {
         guard isLasting(holding) else { throw CredentialError.sessionEnded }
@@ -330,14 +339,14 @@ extension APISession {
     }
 
     private func begin(
-        _ refused: Credential, _ refresh: @escaping Credential.Refresh, _ time: any TimeSource, _ limit: Duration
+        _ time: any TimeSource, _ limit: Duration, _ renew: @escaping @Sendable () async throws -> Credential
     ) -> Task<Void, any Error> {
         let number = draw()
         let work = Task {
             try await Self.$renewals.withValue(
                 Self.renewals.merging([ObjectIdentifier(self): number]) { _, new in new }
             ) {
-                try await refresh(refused)
+                try await renew()
             }
         }
         let task = Task {
@@ -345,10 +354,16 @@ extension APISession {
                 let credential = try await time.within(limit, orElse: Self.late) {
                     try await work.valueUnlessCancelled()
                 }
-                if end(number) { _ = keep(credential) }
+                guard end(number) else { return }
+                // It is saved before it is used: the server may have taken back the one before.
+                let saving = state?.credential == nil ? sign(in: credential, for: nil) : keep(credential)
+                _ = await saving?.result
             } catch {
                 work.cancel()
-                _ = end(number)
+                if end(number), (error as? CredentialError)?.kind == .notSignedIn, state?.credential != nil {
+                    begin(nil)
+                    _ = save(nil)
+                }
                 throw error
             }
         }
@@ -363,6 +378,14 @@ extension APISession {
         renewal = nil
         return true
     }
+}
+
+/// How a client signs in itself, without a user.
+struct AutomaticSignIn: Sendable {
+    let time: any TimeSource
+    /// The time limit of obtaining the credential.
+    let limit: Duration
+    let credential: @Sendable () async throws -> Credential
 }
 
 extension Task where Failure == any Error {

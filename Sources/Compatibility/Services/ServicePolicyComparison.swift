@@ -44,9 +44,10 @@ struct ServicePolicyComparison {
     /// A server that asks for no credential ignores the old one.
     private func authentication(_ list: inout ChangeList) {
         guard old.authentication != new.authentication else { return }
+        let isAccepted = new.authentication.map { $0.accepts(old.authentication) } ?? true
         add(
             "auth", old.authentication?.text, new.authentication?.text,
-            new.authentication == nil ? .policyChanged : .authenticationChanged, &list)
+            isAccepted ? .policyChanged : .authenticationChanged, &list)
     }
 
     private func signature(_ list: inout ChangeList) {
@@ -114,6 +115,15 @@ extension FailoverPolicy {
 }
 
 extension Authentication {
+    /// Whether a server takes what shipped apps send, and callers find what they use.
+    fileprivate func accepts(_ old: Authentication?) -> Bool {
+        switch (old, self) {
+        case (.bearer, .oauth2): true
+        case (.oauth2(let old), .oauth2(let new)): old.hasSameServer(as: new)
+        default: false
+        }
+    }
+
     /// As written in a spec.
     fileprivate var text: String {
         switch self {
@@ -122,7 +132,33 @@ extension Authentication {
         case .scheme(let name): "{scheme: \(name)}"
         case .key(let name, let place): "{key: \(name), in: \(place.rawValue)}"
         case .session(let token, let header): "{session: \(token), header: \(header)}"
+        case .oauth2(let declared): "{oauth2: \(declared.text)}"
         }
+    }
+}
+
+extension OAuth2 {
+    /// Whether apps get their tokens in the same way. What they ask for is their own matter.
+    fileprivate func hasSameServer(as other: OAuth2) -> Bool {
+        var other = other
+        other.scopes = scopes
+        other.grants = grants
+        other.parameters = parameters
+        return self == other
+    }
+
+    /// As written in a spec.
+    fileprivate var text: String {
+        let parts = [
+            issuer.map { "issuer: \($0)" }, token.map { "token: \($0)" }, authorize.map { "authorize: \($0)" },
+            device.map { "device: \($0)" }, "client: $\(client)", secret.map { "secret: $\($0)" },
+            clientAuthentication == .basic ? nil : "client-auth: \(clientAuthentication.rawValue)",
+            scopes.isEmpty ? nil : "scopes: [\(scopes.joined(separator: ", "))]",
+            "grants: [\(grants.map(\.rawValue).joined(separator: ", "))]",
+            parameters.isEmpty
+                ? nil : "parameters: {\(parameters.map { "\($0.name): \($0.value)" }.joined(separator: ", "))}",
+        ]
+        return "{\(parts.compactMap { $0 }.joined(separator: ", "))}"
     }
 }
 

@@ -9,6 +9,8 @@ struct ImportedService: Sendable {
     /// The names of environments and their URLs.
     var servers: [(name: String, url: String)] = []
     var authentication: SecuritySchemes.Scheme?
+    /// How tokens are obtained, if the spec says so.
+    var oauth2: ImportedOAuth2?
     /// The name of the service whose keys and errors apply here, too.
     var base: String?
     /// Header fields with the names of the secrets in them.
@@ -30,7 +32,7 @@ struct ImportedService: Sendable {
             mapping.add("servers", .mapping(text))
         }
         switch authentication {
-        case .bearer: mapping.add("auth", .text("bearer"))
+        case .bearer: mapping.add("auth", oauth2?.text ?? .text("bearer"))
         case .basic: mapping.add("auth", .text("basic"))
         case .key(let name, let location):
             var key = SpecMappingText()

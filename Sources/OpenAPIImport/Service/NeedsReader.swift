@@ -98,6 +98,11 @@ struct NeedsReader {
         return ServiceNeeds(servers: operation.servers, credential: credential)
     }
 
+    /// How tokens of a service are obtained; `nil` if the app obtains them.
+    func oauth2(of needs: ServiceNeeds, for operations: [Operation]) -> ImportedOAuth2? {
+        schemes.oauth2(of: needs.credential, for: operations.map(\.node), server: needs.servers.first?.url)
+    }
+
     func labels(of credential: Credential) -> [String] {
         schemes.labels(of: credential)
     }

@@ -51,7 +51,7 @@ struct SecuritySchemes: Sendable {
 
     /// The credentials of which an operation accepts any, without those that specs cannot express.
     func credentials(of operation: DocumentNode) -> (possible: [Credential], isImpossible: Bool) {
-        let alternatives = (operation["security"]?.elements ?? usual).map { $0.followed.entries.map(\.key) }
+        let alternatives = requirements(of: operation).map { $0.followed.entries.map(\.key) }
         guard !alternatives.isEmpty else { return ([.nothing], false) }
         let possible = alternatives.compactMap { labels -> Credential? in
             guard labels.allSatisfy({ schemes[$0] != nil }) else { return nil }
@@ -59,6 +59,11 @@ struct SecuritySchemes: Sendable {
             return Credential(declared.filter { labels.contains($0.label) }.map { ($0.label, $0.scheme) })
         }
         return possible.isEmpty ? ([.nothing], true) : (possible, false)
+    }
+
+    /// The requirements of an operation, of which any is enough.
+    func requirements(of operation: DocumentNode) -> [DocumentNode] {
+        operation["security"]?.elements ?? usual
     }
 
     /// The names of the schemes of a credential.

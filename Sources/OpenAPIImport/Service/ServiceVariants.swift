@@ -20,6 +20,7 @@ struct ServiceVariants: Sendable {
         needs = [most]
         var service = main
         service.take(most)
+        service.oauth2 = reader.oauth2(of: most, for: operations)
         services = [service]
         var names = NamePool(reserved: [main.name])
         let all = operations.map { ($0, reader.needs(of: $0, besides: most, &findings)) }
@@ -33,6 +34,7 @@ struct ServiceVariants: Sendable {
             var variant = ImportedService(name: names.take(Self.name(for: own, besides: most, main.name, reader)))
             variant.doc = Self.doc(of: own, besides: most, main.name)
             variant.take(own)
+            variant.oauth2 = reader.oauth2(of: own, for: operations)
             variant.base = own.extends(most) ? main.name : nil
             numbers[operation.id] = services.count
             services.append(variant)

@@ -35,10 +35,11 @@ extension SpecReader {
 
     private mutating func named(_ node: YAMLNode, of subject: String) -> Authentication? {
         guard let nodes = mapping(node, .auth, of: subject) else { return nil }
+        if let node = nodes["oauth2"] { return oauth2(node, beside: nodes, of: subject) }
         if let scheme = nodes["scheme"] { return own(scheme, nodes, of: subject) }
         switch (nodes["session"], nodes["key"]) {
         case (nil, nil):
-            report(.missingKey, "\(subject) needs the key \"session\", \"scheme\" or \"key\"", at: node)
+            report(.missingKey, "\(subject) needs the key \"oauth2\", \"session\", \"scheme\" or \"key\"", at: node)
             return nil
         case (let token?, nil): return session(token, nodes, of: subject)
         case (nil, let key?): return self.key(key, nodes, of: subject)
@@ -46,6 +47,16 @@ extension SpecReader {
             reportUnused("key", nodes, "a session uses a token; remove \"key\" from \(subject)")
             return nil
         }
+    }
+
+    private mutating func oauth2(
+        _ node: YAMLNode, beside nodes: KeyedNodes, of subject: String
+    ) -> Authentication? {
+        for key in ["session", "header", "scheme", "key", "in"] {
+            let message = "OAuth 2 sends its token as a bearer; remove \"\(key)\" from \(subject)"
+            reportUnused(key, nodes, message)
+        }
+        return oauth2(node, of: subject)
     }
 
     /// A scheme of the server's own.

@@ -64,15 +64,16 @@ extension SpecReader {
             }
             return nil
         }
-        checkSecret(node, of: "\"append\" of \(subject)")
-        return SecretReference.isName(node.text) ? String(node.text.dropFirst()) : nil
+        return secretName(node, of: "\"append\" of \(subject)")
     }
 
-    /// Checks the name of a secret: a literal secret would be in every copy of the app and of the spec.
-    private mutating func checkSecret(_ node: YAMLNode, of subject: String) {
-        guard !SecretReference.isName(node.text) else { return }
+    /// Reads the name of a secret: a literal secret would be in every copy of the app and of the spec.
+    /// - Returns: the name without `$`.
+    mutating func secretName(_ node: YAMLNode, of subject: String) -> String? {
+        guard !SecretReference.isName(node.text) else { return String(node.text.dropFirst()) }
         let message = "\(subject) must be the name of a secret, such as $secret, that is set on the client at run time"
         report(.literalSecret, message, at: node)
+        return nil
     }
 }
 

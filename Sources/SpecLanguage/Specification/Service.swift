@@ -245,11 +245,13 @@ public enum Authentication: Sendable, Hashable {
     case key(name: String, place: KeyPlace)
     /// A token that one call returns and later calls send, and the header that carries it.
     case session(token: String, header: String)
+    /// A token in the `Authorization` header, which the client obtains and renews itself (RFC 6749, RFC 6750).
+    case oauth2(OAuth2)
 
     /// Whether requests can carry a token from a response.
     public var isToken: Bool {
         switch self {
-        case .bearer, .session: true
+        case .bearer, .session, .oauth2: true
         case .basic, .scheme, .key: false
         }
     }

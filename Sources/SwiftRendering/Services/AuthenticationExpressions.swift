@@ -2,19 +2,64 @@ package import SpecLanguage
 
 /// The argument that says how requests authenticate.
 enum AuthenticationExpression {
-    static func source(_ authentication: Authentication) -> String {
-        "authentication: \(member(authentication))"
+    static func arguments(_ authentication: Authentication) -> [String] {
+        let scheme = "authentication: \(member(authentication))"
+        guard case .oauth2 = authentication else { return [scheme] }
+        return [scheme, "credentials: oauth2Scheme"]
     }
 
     private static func member(_ authentication: Authentication) -> String {
         switch authentication {
-        case .bearer: ".bearer"
+        case .bearer, .oauth2: ".bearer"
         case .basic: ".basic"
         case .scheme(let name): ".scheme(\(StringLiteral(name).source))"
         case .key(let name, .header): ".header(\(StringLiteral(name).source))"
         case .key(let name, .query): ".query(\(StringLiteral(name).source))"
         case .session(let token, let header):
             ".session(\(StringLiteral(token).source), header: \(StringLiteral(header).source))"
+        }
+    }
+}
+
+/// The constant with the way to a service's tokens.
+enum OAuth2Expression {
+    static func declaration(_ oauth2: OAuth2, _ names: TypeNames) -> CallExpression {
+        let addresses = [
+            ("issuer", oauth2.issuer), ("token", oauth2.token), ("authorize", oauth2.authorize),
+            ("device", oauth2.device), ("client", oauth2.client), ("secret", oauth2.secret),
+        ]
+        var arguments: [CallExpression.Argument] = addresses.compactMap { label, text in
+            text.map { .text("\(label): \(StringLiteral($0).source)") }
+        }
+        if oauth2.clientAuthentication == .post { arguments.append(.text("clientAuthentication: .post")) }
+        if !oauth2.scopes.isEmpty {
+            arguments.append(list("scopes", oauth2.scopes.map { StringLiteral($0).source }))
+        }
+        arguments.append(list("grants", oauth2.grants.map(\.member)))
+        if !oauth2.parameters.isEmpty {
+            let pairs = oauth2.parameters.map {
+                "\(StringLiteral($0.name).source): \(StringLiteral($0.value).source)"
+            }
+            arguments.append(list("parameters", pairs))
+        }
+        return CallExpression(
+            head: "private static let oauth2Scheme = \(names.runtime("OAuth2Scheme"))(", arguments: arguments)
+    }
+
+    private static func list(_ label: String, _ elements: [String]) -> CallExpression.Argument {
+        .call(
+            CallExpression(head: "\(label): [", arguments: elements.map { .text($0) }, tail: "]", endsWithComma: true))
+    }
+}
+
+extension OAuth2.Grant {
+    /// The case of the runtime's enum.
+    fileprivate var member: String {
+        switch self {
+        case .authorizationCode: ".authorizationCode"
+        case .clientCredentials: ".clientCredentials"
+        case .refresh: ".refresh"
+        case .deviceCode: ".deviceCode"
         }
     }
 }
@@ -60,12 +105,20 @@ package enum AuthenticationNote {
     private static func text(_ authentication: Authentication) -> String {
         switch authentication {
         case .bearer: "Requests carry the token of the client's session."
+        case .oauth2(let oauth2): self.text(oauth2)
         case .basic: "Requests carry the user and the password of the client's session."
         case .scheme(let name): "Requests carry the key of the client's session after \(DocComment.code(name))."
         case .key(let name, _): "Requests carry the key of the client's session as \(DocComment.code(name))."
         case .session(let token, let header):
             "Requests carry the session's \(DocComment.code(token)) as \(DocComment.code(header))."
         }
+    }
+
+    private static func text(_ oauth2: OAuth2) -> String {
+        let names = [oauth2.client, oauth2.secret].compactMap { $0 }.map { DocComment.code($0) }
+        let client = names.count == 1 ? "secret \(list(names)) identifies" : "secrets \(list(names)) identify"
+        return "Requests carry the access token of the client's session, which renews it. "
+            + "The client's \(client) the app."
     }
 
     /// Sentences for a method; empty if there is nothing to say.

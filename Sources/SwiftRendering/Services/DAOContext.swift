@@ -45,6 +45,14 @@ struct DAOContext: TemplateContext {
         .lines("description") {
             ServiceDescriptionExpression.declaration(in: $0.scope).lines(room: SourceLines.columns - 4)
         },
+        // The constant with the way to the service's tokens.
+        .lines("oauth2") { context in
+            guard case .oauth2(let oauth2)? = context.service.authentication else { return [] }
+            return OAuth2Expression.declaration(oauth2, context.names).lines(room: SourceLines.columns - 4)
+        },
+        .flag("hasOAuth2") { context in
+            if case .oauth2? = context.service.authentication { true } else { false }
+        },
         // Date formats, patterns and similar constants.
         .list("constants", StaticConstant.shape) { $0.values.flatMap(\.constants) },
         .optional("environment", EnvironmentContext.shape) { EnvironmentContext(in: $0.scope) },
@@ -174,7 +182,7 @@ enum ServiceDescriptionExpression {
         let names = scope.namesInDAO
         if let timeout = service.timeout { arguments.append(.text("timeout: \(timeout.source(names))")) }
         if let authentication = service.authentication {
-            arguments.append(.text(AuthenticationExpression.source(authentication)))
+            arguments += AuthenticationExpression.arguments(authentication).map { .text($0) }
         }
         if let signature = service.signature { arguments.append(.call(SignatureExpression.call(signature, names))) }
         if let retry = service.retry { arguments.append(.call(RetryExpression.call(retry, names))) }

@@ -10,12 +10,12 @@ actor FileStore: APISession.Store {
 
     func load() async throws -> Credential? {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-        return .token(try String(contentsOf: file, encoding: .utf8))
+        return Credential(encoded: [UInt8](try Data(contentsOf: file)))
     }
 
     func save(_ credential: Credential?) async throws {
-        guard case .token(let token)? = credential else { return try FileManager.default.removeItem(at: file) }
-        try Data(token.utf8).write(to: file, options: .atomic)
+        guard let credential else { return try FileManager.default.removeItem(at: file) }
+        try Data(credential.encoded).write(to: file, options: .atomic)
     }
 }
 

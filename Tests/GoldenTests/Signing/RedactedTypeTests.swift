@@ -58,6 +58,8 @@ struct RedactedTypeTests {
 
     private static let guarded = Guarded(user: "ada", password: secret, cents: 1, readOnly: "")
 
+    private static let tokens = Credential.Tokens(accessToken: secret, refreshToken: secret, idToken: secret)
+
     private struct Underlying: Error {
         var token = secret
     }
@@ -98,8 +100,16 @@ struct RedactedTypeTests {
                 APICall.Request.Content.other(body, contentType: "text/plain"),
             ],
             "APICall.Request.Item": [item], "CookieJar": [jar],
-            "Credential": [Credential.token(secret), Credential.password(user: secret, password: secret)],
             "APIClient.DebugProxy": [APIClient.DebugProxy("http://ada:\(secret)@h:8080", authority: secret)],
+            "Credential": [
+                Credential.token(secret), Credential.password(user: secret, password: secret),
+                Credential.tokens(tokens),
+            ],
+            "Credential.Tokens": [tokens],
+            "APIClient.OAuth2": [
+                APIClient.OAuth2(
+                    OAuth2Scheme(token: "/token", client: "key", grants: [.refresh]), DepotDAO(client: client))
+            ],
             "ErrorContent": [ErrorContent<Int>(1, code: "E", at: "$"), ErrorContent(guarded, code: "E", at: "$")],
             "FailedResponse": [failed], "GivenValues": [GivenValues(["key": secret])], "Hidden": [Hidden(secret)],
             "Indirect": [Indirect(guarded)],
@@ -148,6 +158,7 @@ struct RedactedTypeTests {
             "APICall": APICall.self, "APICall.Request": APICall.Request.self, "DeepLinkReader": DeepLinkReader.self,
             "ErrorResponse": ErrorResponse.self, "EventDecoder": EventDecoder.self,
             "APIClient.FinishedTransfer.Response": APIClient.FinishedTransfer<DepotError>.Response.self,
+            "APIClient.OAuth2.DeviceCode": APIClient.OAuth2.DeviceCode.self,
             "APIClient.MockedSocket": APIClient.MockedSocket<String, String>.self,
             "MockSocketPeer": MockSocketPeer.self, "ResponseDecoder": ResponseDecoder.self,
             "SocketConnection": SocketConnection<String, String, DepotError>.self,
@@ -173,17 +184,18 @@ struct RedactedTypeTests {
         APIClient.CertificateAuthorities APIClient.ChainFailure APIClient.ConnectivityPolicy APIClient.DriftMonitor
         APIClient.DriftReport APIClient.DriftReport.Finding APIClient.DriftReport.Finding.Kind APIClient.Events
         APIClient.Precedence APIClient.PublicKeyPin APIClient.Reachability APIClient.RetryBudget APIClient.SystemTime
-        APISession.Change APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm BoolWords
+        APIClient.OAuth2.LoopbackBrowser APIClient.OAuth2.SignInError APIClient.OAuth2.SignInError.Kind
+        APISession.Change APISession.KeychainStore APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm BoolWords
         BatchCallParts BatchFormat BatchPathBase BatchResponseParts BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
         CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable CassetteFault Change
         Column
-        ColumnDescription ColumnType CountRule CredentialError CredentialError.Kind CurlTransport.Settings.Cookies
+        ColumnDescription ColumnType CountRule CredentialContext CredentialError CredentialError.Kind CurlTransport.Settings.Cookies
         DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
         EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Catalog ErrorTexts.Key EventName FailoverPolicy
         FieldArrangement FieldOptions FieldTable GRDBEngine RequestError JSON JSON.Number JSONPointerPath
         JSONReader JSONShape JSONWriter MockResponse.Ending NetworkError.Kind NetworkError.TLSCause NetworkState
         NetworkState.Changes NetworkState.Changes.Iterator NetworkState.Interface NetworkState.SystemMonitor
-        ObjectCursor ObjectCursor.UnknownKeys OpaqueColumn Ordering PagedCall.Items PagedCall.Items.AsyncIterator
+        ObjectCursor ObjectCursor.UnknownKeys OpaqueColumn OAuth2Scheme OAuth2Scheme.ClientAuthentication OAuth2Scheme.Grant Ordering PagedCall.Items PagedCall.Items.AsyncIterator
         PagedCall.Page PagedCall.Pages PagedCall.Pages.AsyncIterator Paging Paging.Style Pattern PatternRule
         Placeholder PresenceTable RangeRule ReadFailure ReadOptions ReadableRecords ReplayTransport.Missing
         RequestBuilder.PathEncoding

@@ -50,7 +50,7 @@ struct ServicePolicyFaultTests {
             service: {name: G, auth: {}}
             """,
             """
-            Spec.yaml:2:26 missing-key "auth" of the service needs the key "session", "scheme" or "key"
+            Spec.yaml:2:26 missing-key "auth" of the service needs the key "oauth2", "session", "scheme" or "key"
             """),
         FaultCase(
             "a scheme",

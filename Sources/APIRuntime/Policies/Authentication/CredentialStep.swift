@@ -27,8 +27,11 @@ extension Credential {
     /// The token. Throws if the credential is a user and a password.
     fileprivate var token: String {
         get throws(CredentialError) {
-            guard case .token(let token) = self else {
-                throw CredentialError(.unusableCredential, reason: "the service needs a token")
+            let token: String
+            switch self {
+            case .token(let text): token = text
+            case .tokens(let tokens): token = tokens.accessToken
+            case .password: throw CredentialError(.unusableCredential, reason: "the service needs a token")
             }
             guard !token.isEmpty else { throw CredentialError(.unusableCredential, reason: "the token is empty") }
             return token
@@ -77,7 +80,12 @@ struct CredentialStep: ChainedStep {
         // A call that began while nobody was signed in stays anonymous.
         guard let holding = call.holding else { return try await next(call) }
         let end = time.uptime + call.request.timeout
-        let (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
+        var (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
+        if let refresh, !wasInVain, credential.isDue(at: time.date) {
+            let fresh = try await session.credential(
+                insteadOf: credential, of: holding, by: refresh, time, atMost: (end - time.uptime, limit))
+            (credential, wasInVain) = (fresh ?? credential, fresh == nil)
+        }
         var response = try await next(call.carrying(credential, for: try rest(of: call, until: end)))
         guard let refresh, !wasInVain, call.request.content.body?.isRepeatable != false,
             try await isRefused(call, &response)

@@ -13,23 +13,28 @@ struct IdentityStep: ChainedStep {
     private let effect: SessionEffect?
     /// The user of the client's configuration, for whom the app has put the session there.
     private let clientUser: ExactText?
+    /// `nil` if only users sign in.
+    private let automaticSignIn: AutomaticSignIn?
     /// `nil` if cookies are not kept.
     private let declaration: CallerDeclaration?
 
     /// - Parameters:
     ///   - clientUser: The user of the configuration that the client was made with, even if a copy acts for another.
     ///   - jar: The cookies of the transport; `nil` if it keeps none.
+    ///   - automaticSignIn: How the client itself signs in; `nil` if only users do.
     ///   - declaration: Whose cookies they are.
     /// - Returns: `nil` if calls of the endpoint carry nothing that identifies the user.
     init?(
         _ session: APISession, of clientUser: String?, _ secrets: Secrets, _ jar: CookieJar?,
-        _ declaration: @autoclosure () -> CallerDeclaration, _ service: ServiceDescription, _ policies: CallPolicies?
+        _ declaration: @autoclosure () -> CallerDeclaration, _ service: ServiceDescription, _ policies: CallPolicies?,
+        signingIn automaticSignIn: AutomaticSignIn? = nil
     ) {
         secretNames = service.secretNames(of: policies)
         guard jar != nil || service.authentication != nil || !secretNames.isEmpty else { return nil }
         self.session = session
         self.secrets = secrets
         self.declaration = jar == nil ? nil : declaration()
+        self.automaticSignIn = automaticSignIn
         self.clientUser = clientUser.map { user in ExactText(user) }
         self.jar = jar
         self.service = service
@@ -42,7 +47,13 @@ struct IdentityStep: ChainedStep {
         var call = call
         var holding: APISession.Holding?
         if use != .none || effect != nil || jar != nil {
-            let found = try await present(call.pinned)
+            var found = try await present(call.pinned)
+            if found.credential == nil, call.pinned == nil, use != .none, call.request.address != .other,
+                let automaticSignIn
+            {
+                try await session.signIn(by: automaticSignIn, atMost: call.request.timeout)
+                found = try await present(nil)
+            }
             if use != .none, call.request.address != .other {
                 try await carry(found, &call)
             } else if case .clear = effect, !(try await isServed(call, by: found)) {

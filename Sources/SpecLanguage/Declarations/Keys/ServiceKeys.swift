@@ -106,7 +106,30 @@ extension SpecMapping {
             SpecKey("scheme", .text, "the scheme before the key in the header Authorization"),
             SpecKey("key", .text, "the name under which the key is sent"),
             SpecKey("in", .choice(["header", "query"]), "the place of the key in the request"),
-        ], oneOf: ["session", "scheme", "key"])
+            SpecKey("oauth2", .mapping(.oauth2), "how tokens are obtained and renewed"),
+        ], oneOf: ["oauth2", "session", "scheme", "key"])
+
+    /// The keys of `oauth2` of a service's `auth`.
+    static let oauth2: SpecMapping = SpecMapping(
+        "oauth2",
+        [
+            SpecKey("issuer", serverAddress, "the authorization server, whose metadata has the other addresses"),
+            SpecKey("token", serverAddress, "the address for tokens"),
+            SpecKey("authorize", serverAddress, "the address of the page on which users sign in"),
+            SpecKey("device", serverAddress, "the address for the codes of devices"),
+            SpecKey("client", secretName, required: true, "the name of the client's id, such as $client-id"),
+            SpecKey("secret", secretName, "the name of the client's secret, such as $client-secret"),
+            SpecKey(
+                "client-auth", .choice(words(OAuth2.ClientAuthentication.self)), needs: ["secret"],
+                "how the secret is sent"),
+            SpecKey("scopes", .oneOrMore(.text), "what the token is for"),
+            SpecKey(
+                "grants", .oneOrMore(.choice(words(OAuth2.Grant.self))), required: true, "the ways to a token"),
+            SpecKey("parameters", .named(.text), "what requests to the authorization server have besides"),
+        ])
+
+    private static let serverAddress: SpecShape = .matching("^(https?://|/)")
+    private static let secretName: SpecShape = .matching(#"^\$"#)
 
     /// The keys of `sign`.
     static let sign: SpecMapping = SpecMapping(

@@ -109,6 +109,7 @@ extension RuleExample {
             #"""
             The servers of an environment called `release`, `production`, `prod` or `live` must use `https`, unless they are on the
             local machine, or have names of a cluster or a private network: `*.svc`, `*.svc.cluster.local` and `*.internal`.
+            So must the addresses of an authorization server.
             """#,
             mistake: #"""
                 apigen: 1

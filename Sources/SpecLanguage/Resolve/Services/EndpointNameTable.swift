@@ -182,7 +182,7 @@ extension EndpointNameTable {
             let message = "\(subject) cannot be named \(member): every namespace has a member with that name"
             diagnostics.report(.duplicateName, message, at: key.range)
         } else if place.isDAO, ServiceNames.daoMembers.contains(member) {
-            let message = "\(subject) cannot be named \(member): every DAO has a member with that name"
+            let message = "\(subject) cannot be named \(member): \(ServiceNames.reason(notToUse: member))"
             diagnostics.report(.duplicateName, message, at: key.range)
         } else if place.isDAO, isStoring, member == ServiceNames.store {
             let message = "\(subject) cannot be named \(member): \"stores\" needs a member of the DAO with that name"

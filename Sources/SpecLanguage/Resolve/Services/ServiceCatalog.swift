@@ -120,7 +120,15 @@ package enum ServiceNames {
     ]
 
     /// The members of a DAO, besides its endpoints and the service's parameters.
-    package static let daoMembers: Set<String> = ["client", "fill", "service"]
+    package static let daoMembers: Set<String> = ["client", "fill", oauth2, "service"]
+
+    /// The member of a DAO that signs in, if the service has OAuth 2. Others keep the name free for it.
+    package static let oauth2: String = "oauth2"
+
+    /// Why neither an endpoint nor a parameter can have the name of a member.
+    static func reason(notToUse member: String) -> String {
+        "\(member == oauth2 ? "a DAO with OAuth 2" : "every DAO") has a member with that name"
+    }
 
     /// The member of a DAO that stores results.
     package static let store: String = "store"

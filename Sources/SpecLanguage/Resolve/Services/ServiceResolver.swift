@@ -326,7 +326,8 @@ struct OwnContents {
             let location = declaration.location?.value ?? .query
             guard let parameter = resolver.resolve(declaration, in: location, &diagnostics) else { return nil }
             if ServiceNames.daoMembers.contains(parameter.name) {
-                let message = "\(subject) cannot be named \(parameter.name): every DAO has a member with that name"
+                let message =
+                    "\(subject) cannot be named \(parameter.name): \(ServiceNames.reason(notToUse: parameter.name))"
                 diagnostics.report(.duplicateName, message, at: declaration.key.range)
             }
             guard names.take(parameter.name, declaration.key, subject: "parameter", &diagnostics) else { return nil }
