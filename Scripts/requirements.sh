@@ -161,6 +161,9 @@ install_test_programs() {
             install_brew_packages nginx
         fi || say "nginx could not be installed; the tests that talk to it skip."
     fi
+    if ! [ -x /usr/sbin/apache2 ] && command -v apt-get >/dev/null; then
+        install_debian_packages apache2 || say "Apache httpd could not be installed; the tests of its challenges skip."
+    fi
     if ! command -v docker-registry >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages docker-registry ||
             say "docker-registry could not be installed; the tests that talk to it skip."

@@ -43,7 +43,7 @@ struct UnmentionedParts {
         known += [endpoint.endpoint.policies.idempotencyHeader].compactMap(\.self)
         switch endpoint.service.authentication {
         case .key(let name, .header), .session(_, let name): known.append(name)
-        case .key, .bearer, .basic, .scheme, .oauth2, nil: break
+        case .key, .bearer, .basic, .challenge, .scheme, .oauth2, nil: break
         }
         var seen = Set(known.map { ExactText($0.lowercased()) })
         return request.headers.map { $0.name.lowercased() }

@@ -242,7 +242,7 @@ extension Authentication {
     /// The header that carries the credential; `nil` for one in the query.
     fileprivate var header: String? {
         switch self {
-        case .bearer, .basic, .scheme, .oauth2: "Authorization"
+        case .bearer, .basic, .challenge, .scheme, .oauth2: "Authorization"
         case .key(let name, .header), .session(_, let name): name
         case .key(_, .query): nil
         }

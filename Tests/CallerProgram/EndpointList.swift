@@ -90,6 +90,7 @@ struct EndpointList: Encodable {
         switch authentication {
         case .bearer, .oauth2: "bearer"
         case .basic: "basic"
+        case .challenge: "challenge"
         case .scheme(let name): "scheme \(name)"
         case .key(let name, .header): "header \(name)"
         case .key(let name, .query): "query \(name)"

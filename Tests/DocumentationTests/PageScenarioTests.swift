@@ -14,7 +14,7 @@ struct PageScenarioTests {
         Named("Till", "models"), Named("ShortLinks", "endpoints"),
         Named("Captions", "endpoints"),
         Named("Bucket", "signatures"), Named("Photos", "signatures"),
-        Named("Library", "service"), Named("Stock", "service"),
+        Named("Printer", "service"), Named("Library", "service"), Named("Stock", "service"),
         Named("Cloud", "signatures"), Named("Pay", "signatures"), Named("Notes", "signatures"),
     ]
 

@@ -19,7 +19,7 @@ struct SecurityTests {
             partner: {type: apiKey, name: X-Partner, in: header}
             token: {type: apiKey, name: token, in: query}
             login: {type: http, scheme: bearer}
-            digest: {type: http, scheme: digest}
+            hoba: {type: http, scheme: hoba}
         """
     }
 
@@ -116,6 +116,13 @@ struct SecurityTests {
                 """), "\(imported.text)")
     }
 
+    @Test("a digest is auth: digest")
+    func digest() throws {
+        let imported = signIn("{type: http, scheme: Digest}")
+        try imported.expectSound()
+        #expect(imported.text.contains("auth: digest"), "\(imported.text)")
+    }
+
     @Test("the address of OpenID Connect is that of an issuer")
     func openID() throws {
         let imported = signIn(
@@ -141,7 +148,7 @@ struct SecurityTests {
 
     @Test("a credential that specs cannot express is a lost call")
     func impossible() throws {
-        let imported = Self.shop("security: [{digest: []}]")
+        let imported = Self.shop("security: [{hoba: []}]")
         try imported.expectSound()
         #expect(lostCalls(imported) == ["#/paths/~1own/get/security"])
         #expect(try file(of: "own", imported).contains("auth: none"))
@@ -149,7 +156,7 @@ struct SecurityTests {
 
     @Test("the first credential that specs can express is used")
     func alternatives() throws {
-        let imported = Self.shop("security: [{digest: []}, {login: []}]")
+        let imported = Self.shop("security: [{hoba: []}, {login: []}]")
         try imported.expectSound()
         #expect(try file(of: "own", imported).contains("auth: bearer"))
         #expect(lostCalls(imported).isEmpty)

@@ -6,6 +6,8 @@
     case bearer
     /// `Authorization: Basic`, and a user with a password (RFC 7617).
     case basic
+    /// `Authorization`, and a user with a password, where the server asks for them by one of these schemes.
+    case challenge([ChallengeScheme])
     /// `Authorization`, with a scheme of the server's own and a key.
     case scheme(String)
     /// A key in a header field of that name.
@@ -14,6 +16,14 @@
     case query(String)
     /// A token from the response of a call, with its name in the spec, in a header field.
     case session(String, header: String)
+}
+
+/// The schemes in which a client responds to challenges.
+@_spi(Generated) public enum ChallengeScheme: Sendable, Hashable {
+    /// RFC 7616.
+    case digest
+    /// RFC 7617.
+    case basic
 }
 
 /// Whether calls carry the credential of a service that has an `AuthenticationScheme`.

@@ -161,8 +161,8 @@ extension RequestBuilder {
     }
 }
 
-/// The state that the copies of a client share: its queues, the calls in flight, pending batches, and the health and the
-/// clocks of its servers.
+/// The state that the copies of a client share: its queues, the calls in flight, pending batches, and the health, the clocks
+/// and the challenges of its servers.
 final class SharedState: Sendable {
     let queues: CallQueues = CallQueues()
     let inFlightCalls: InFlightCalls = InFlightCalls()
@@ -172,6 +172,7 @@ final class SharedState: Sendable {
     let retryTokens: RetryTokenBucket = RetryTokenBucket()
     let serverHealth: ServerHealth = ServerHealth()
     let serverClocks: ServerClocks = ServerClocks()
+    let challenges: KnownChallenges = KnownChallenges()
 }
 
 extension APIClient.Configuration: RedactedStringConvertible {

@@ -92,7 +92,7 @@ enum CallStep: String, CaseIterable {
         case .cookies:
             guard configuration.transport.cookies != nil, !configuration.wireMiddlewares.isEmpty else { return [] }
             return [CookieStep(CallerDeclaration(configuration, policies))]
-        case .attachment: return service.authentication.map { [AttachmentStep(scheme: $0)] } ?? []
+        case .attachment: return service.authentication.map { [client.attachmentStep($0)] } ?? []
         case .secretHeaders:
             let headers = service.secretHeaders(of: policies)
             return headers.isEmpty ? [] : [SecretHeaderStep(headers)]
@@ -117,6 +117,12 @@ extension APIClient {
             configuration.session, of: settings.clientUser, configuration.secrets, configuration.transport.cookies,
             CallerDeclaration(configuration, policies), service, policies, signingIn: automaticSignIn(for: service))
         return step.map { [$0] } ?? []
+    }
+
+    fileprivate func attachmentStep(_ scheme: AuthenticationScheme) -> any Middleware {
+        guard case .challenge(let schemes) = scheme else { return AttachmentStep(scheme: scheme) }
+        return ChallengeStep(
+            schemes: schemes, known: settings.shared.challenges, time: settings.configuration.time)
     }
 
     /// The steps of a call, the outermost first.

@@ -228,3 +228,30 @@ struct SHA384: BlockHash {
 
     consuming func bytes() -> [UInt8] { Array(hash.bytes().prefix(48)) }
 }
+
+/// The hash function SHA-512/256 (FIPS 180-4, section 6.7): SHA-512 from another state, cut to 32 bytes. For digest
+/// authentication.
+struct SHA512Half: BlockHash {
+    static let blockLength: Int = SHA512.blockLength
+
+    private var hash: SHA512 = SHA512(from: [
+        0x2231_2194_fc2b_f72c, 0x9f55_5fa3_c84c_64c2, 0x2393_b86b_6f53_b151, 0x9638_7719_5940_eabd,
+        0x9628_3ee2_a88e_ffe3, 0xbe5e_1e25_5386_3992, 0x2b01_99fc_2c85_b8aa, 0x0eb7_2ddc_81c5_2ca2,
+    ])
+
+    var rest: [UInt8] {
+        get { hash.rest }
+        set { hash.rest = newValue }
+    }
+
+    var count: UInt64 {
+        get { hash.count }
+        set { hash.count = newValue }
+    }
+
+    mutating func take(block: UnsafeRawPointer) {
+        hash.take(block: block)
+    }
+
+    consuming func bytes() -> [UInt8] { Array(hash.bytes().prefix(32)) }
+}

@@ -129,6 +129,8 @@ extension Authentication {
         switch self {
         case .bearer: "bearer"
         case .basic: "basic"
+        case .challenge([.digest]): "digest"
+        case .challenge(let schemes): "{challenge: [\(schemes.map(\.rawValue).joined(separator: ", "))]}"
         case .scheme(let name): "{scheme: \(name)}"
         case .key(let name, let place): "{key: \(name), in: \(place.rawValue)}"
         case .session(let token, let header): "{session: \(token), header: \(header)}"

@@ -25,6 +25,8 @@ extension Authentication {
             switch (self, one) {
             case (.bearer, .scheme(let scheme)): scheme == "bearer"
             case (.basic, .scheme(let scheme)): scheme == "basic"
+            case (.oauth2, .scheme(let scheme)): scheme == "bearer"
+            case (.challenge(let schemes), .scheme(let scheme)): schemes.contains { $0.rawValue == scheme }
             case (.scheme(let own), .scheme(let scheme)): scheme == own.lowercased()
             case (.key(let name, place: .query), .query(let other)): name == other
             case (.key(let name, place: .header), .header(let other)),

@@ -34,6 +34,7 @@ struct ImportedService: Sendable {
         switch authentication {
         case .bearer: mapping.add("auth", oauth2?.text ?? .text("bearer"))
         case .basic: mapping.add("auth", .text("basic"))
+        case .digest: mapping.add("auth", .text("digest"))
         case .key(let name, let location):
             var key = SpecMappingText()
             key.add("key", .text(name))

@@ -7,6 +7,7 @@ struct SecuritySchemes: Sendable {
     enum Scheme: Sendable, Hashable {
         case bearer
         case basic
+        case digest
         case key(name: String, location: String)
         /// A scheme that specs do not support.
         case other
@@ -36,6 +37,7 @@ struct SecuritySchemes: Sendable {
             switch place["scheme"]?.text?.lowercased() {
             case "bearer": return .bearer
             case "basic": return .basic
+            case "digest": return .digest
             default: return .other
             }
         case "oauth2", "openIdConnect": return .bearer

@@ -55,19 +55,19 @@ extension SecuritySchemes.Scheme {
     /// Whether `auth` of a service can express it.
     var isAuth: Bool {
         switch self {
-        case .bearer, .basic: true
+        case .bearer, .basic, .digest: true
         case .key(_, let location): location == "header" || location == "query"
         case .other: false
         }
     }
 
     /// Whether it has the header field of HTTP (RFC 9110, section 11.6.2).
-    fileprivate var isHTTP: Bool { self == .bearer || self == .basic }
+    fileprivate var isHTTP: Bool { [.bearer, .basic, .digest].contains(self) }
 
     /// The place that it fills. Header names ignore case.
     fileprivate var slot: String {
         switch self {
-        case .bearer, .basic: "header authorization"
+        case .bearer, .basic, .digest: "header authorization"
         case .key(let name, "header"): "header \(name.lowercased())"
         case .key(let name, let location): "\(location) \(name)"
         case .other: ""

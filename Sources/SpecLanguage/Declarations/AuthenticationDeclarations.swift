@@ -17,7 +17,7 @@ extension SpecReader {
     private mutating func scheme(_ node: YAMLNode, of subject: String) -> Authentication? {
         let words = node.text.split(separator: " ")
         switch words.first?.lowercased() {
-        case let word? where words.count > 1 && ["bearer", "basic"].contains(word):
+        case let word? where words.count > 1 && ["bearer", "basic", "digest"].contains(word):
             let message =
                 "\"auth\" must be a scheme alone: write \"\(word)\", and set the token or the password on the client at run time"
             report(.literalSecret, message, at: node)
@@ -26,8 +26,9 @@ extension SpecReader {
             switch node.scalar?.text {
             case "bearer": return .bearer
             case "basic": return .basic
+            case "digest": return .challenge([.digest])
             default:
-                reportWrongType(node, subject, expected: "bearer or basic")
+                reportWrongType(node, subject, expected: "bearer, basic or digest")
                 return nil
             }
         }
@@ -36,10 +37,13 @@ extension SpecReader {
     private mutating func named(_ node: YAMLNode, of subject: String) -> Authentication? {
         guard let nodes = mapping(node, .auth, of: subject) else { return nil }
         if let node = nodes["oauth2"] { return oauth2(node, beside: nodes, of: subject) }
+        if let node = nodes["challenge"] { return challenge(node, beside: nodes, of: subject) }
         if let scheme = nodes["scheme"] { return own(scheme, nodes, of: subject) }
         switch (nodes["session"], nodes["key"]) {
         case (nil, nil):
-            report(.missingKey, "\(subject) needs the key \"oauth2\", \"session\", \"scheme\" or \"key\"", at: node)
+            report(
+                .missingKey, "\(subject) needs the key \"oauth2\", \"challenge\", \"session\", \"scheme\" or \"key\"",
+                at: node)
             return nil
         case (let token?, nil): return session(token, nodes, of: subject)
         case (nil, let key?): return self.key(key, nodes, of: subject)
@@ -52,11 +56,28 @@ extension SpecReader {
     private mutating func oauth2(
         _ node: YAMLNode, beside nodes: KeyedNodes, of subject: String
     ) -> Authentication? {
-        for key in ["session", "header", "scheme", "key", "in"] {
+        for key in ["challenge", "session", "header", "scheme", "key", "in"] {
             let message = "OAuth 2 sends its token as a bearer; remove \"\(key)\" from \(subject)"
             reportUnused(key, nodes, message)
         }
         return oauth2(node, of: subject)
+    }
+
+    /// Schemes that the server chooses from.
+    private mutating func challenge(
+        _ node: YAMLNode, beside nodes: KeyedNodes, of subject: String
+    ) -> Authentication? {
+        for key in ["session", "header", "scheme", "key", "in"] {
+            let message =
+                "a challenge is for a user and a password in the header Authorization; remove \"\(key)\" from \(subject)"
+            reportUnused(key, nodes, message)
+        }
+        let subject = "\"challenge\" of \(subject)"
+        let schemes = node.oneOrMore.compactMap { node -> Authentication.ChallengeScheme? in
+            choice(node, of: subject)
+        }
+        if node.oneOrMore.isEmpty { reportWrongType(node, subject, expected: "at least one scheme") }
+        return schemes.isEmpty ? nil : .challenge(Authentication.ChallengeScheme.allCases.filter(schemes.contains))
     }
 
     /// A scheme of the server's own.
@@ -71,7 +92,7 @@ extension SpecReader {
             reportWrongType(scheme, "\"scheme\" of \(subject)", expected: "a word of letters, digits and hyphens")
             return nil
         }
-        if ["bearer", "basic"].contains(name.lowercased()) {
+        if ["bearer", "basic", "digest"].contains(name.lowercased()) {
             report(.keyNotApplicable, "write \"auth: \(name.lowercased())\" for this scheme", at: scheme)
         }
         return .scheme(name)

@@ -235,10 +235,20 @@ public enum Authentication: Sendable, Hashable {
         case query
     }
 
+    /// How a name and a password are sent to a server that asks for them.
+    public enum ChallengeScheme: String, Sendable, Hashable, CaseIterable {
+        /// As a digest (RFC 7616).
+        case digest
+        /// As they are (RFC 7617).
+        case basic
+    }
+
     /// A token in the `Authorization` header (RFC 6750).
     case bearer
     /// A name and a password in the `Authorization` header (RFC 7617).
     case basic
+    /// A name and a password, where the server asks for them by one of these schemes.
+    case challenge([ChallengeScheme])
     /// A key in the `Authorization` header, after a scheme of the server's own.
     case scheme(String)
     /// A key with a name that the service chooses.
@@ -252,7 +262,7 @@ public enum Authentication: Sendable, Hashable {
     public var isToken: Bool {
         switch self {
         case .bearer, .session, .oauth2: true
-        case .basic, .scheme, .key: false
+        case .basic, .challenge, .scheme, .key: false
         }
     }
 }

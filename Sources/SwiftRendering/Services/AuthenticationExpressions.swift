@@ -12,6 +12,7 @@ enum AuthenticationExpression {
         switch authentication {
         case .bearer, .oauth2: ".bearer"
         case .basic: ".basic"
+        case .challenge(let schemes): ".challenge([\(schemes.map { ".\($0.rawValue)" }.joined(separator: ", "))])"
         case .scheme(let name): ".scheme(\(StringLiteral(name).source))"
         case .key(let name, .header): ".header(\(StringLiteral(name).source))"
         case .key(let name, .query): ".query(\(StringLiteral(name).source))"
@@ -106,6 +107,8 @@ package enum AuthenticationNote {
         switch authentication {
         case .bearer: "Requests carry the token of the client's session."
         case .oauth2(let oauth2): self.text(oauth2)
+        case .challenge:
+            "Requests carry the user and the password of the client's session where the server asks for them."
         case .basic: "Requests carry the user and the password of the client's session."
         case .scheme(let name): "Requests carry the key of the client's session after \(DocComment.code(name))."
         case .key(let name, _): "Requests carry the key of the client's session as \(DocComment.code(name))."

@@ -129,5 +129,40 @@ struct OAuth2FaultTests {
             """),
     ]
 
+    static let challenges: [FaultCase] = [
+        FaultCase("a digest", "service: {name: G, auth: digest}"),
+        FaultCase("one scheme, and both", "service: {name: G, auth: {challenge: [basic, digest]}}"),
+        FaultCase(
+            "no scheme, another scheme, and other keys",
+            """
+            service: {name: G, auth: {challenge: [], key: X}}
+            """,
+            """
+            Spec.yaml:2:38 wrong-type "challenge" of "auth" of the service must be at least one scheme, not an empty list
+            Spec.yaml:2:42 key-not-applicable a challenge is for a user and a password in the header Authorization; \
+            remove "key" from "auth" of the service
+            """),
+        FaultCase(
+            "another scheme",
+            """
+            service: {name: G, auth: {challenge: ntlm}}
+            """,
+            """
+            Spec.yaml:2:38 wrong-type "challenge" of "auth" of the service must be digest or basic, not "ntlm"
+            """),
+        FaultCase(
+            "a digest as an own scheme, and with a password",
+            """
+            service: {name: G, auth: {scheme: Digest}}
+            """,
+            """
+            Spec.yaml:2:35 key-not-applicable write "auth: digest" for this scheme
+            """),
+    ]
+
+    @Test("faults of challenges are reported", arguments: challenges) func challengeFaults(_ fault: FaultCase) {
+        fault.check()
+    }
+
     @Test("faults of oauth2 are reported", arguments: cases) func faults(_ fault: FaultCase) { fault.check() }
 }

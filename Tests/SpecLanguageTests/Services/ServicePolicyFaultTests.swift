@@ -39,10 +39,10 @@ struct ServicePolicyFaultTests {
         FaultCase(
             "an unknown scheme",
             """
-            service: {name: G, auth: digest}
+            service: {name: G, auth: hawk}
             """,
             """
-            Spec.yaml:2:26 wrong-type "auth" of the service must be bearer or basic, not "digest"
+            Spec.yaml:2:26 wrong-type "auth" of the service must be bearer, basic or digest, not "hawk"
             """),
         FaultCase(
             "an empty mapping",
@@ -50,7 +50,8 @@ struct ServicePolicyFaultTests {
             service: {name: G, auth: {}}
             """,
             """
-            Spec.yaml:2:26 missing-key "auth" of the service needs the key "oauth2", "session", "scheme" or "key"
+            Spec.yaml:2:26 missing-key "auth" of the service needs the key "oauth2", "challenge", "session", "scheme" \
+            or "key"
             """),
         FaultCase(
             "a scheme",

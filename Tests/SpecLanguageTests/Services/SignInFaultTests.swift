@@ -94,11 +94,11 @@ struct SignInFaultTests {
         FaultCase(
             "a session of a service with invalid auth",
             """
-            service: {name: G, auth: digest}
+            service: {name: G, auth: hawk}
             endpoints: {a: {get: /a, session: clear, auth: required}}
             """,
             """
-            Spec.yaml:2:26 wrong-type "auth" of the service must be bearer or basic, not "digest"
+            Spec.yaml:2:26 wrong-type "auth" of the service must be bearer, basic or digest, not "hawk"
             """),
     ]
 

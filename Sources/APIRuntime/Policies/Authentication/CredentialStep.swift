@@ -13,6 +13,8 @@ extension APICall.Request {
         switch scheme {
         case .bearer: try setField("Authorization", to: "Bearer " + (try credential.token))
         case .basic: try setField("Authorization", to: "Basic " + (try credential.basicText))
+        // The response depends on what the server asks for.
+        case .challenge: break
         case .scheme(let name): try setField("Authorization", to: name + " " + (try credential.token))
         case .header(let name), .session(_, let name): try setField(name, to: try credential.token)
         case .query(let name):
@@ -38,13 +40,21 @@ extension Credential {
         }
     }
 
-    /// The user and password in Base64 (RFC 7617, section 2). They must not contain control characters, and the user
-    /// must not contain a colon.
-    fileprivate var basicText: String {
+    /// The user and the password. Throws if the credential is a token.
+    var userAndPassword: (user: String, password: String) {
         get throws(CredentialError) {
             guard case .password(let user, let password) = self else {
                 throw CredentialError(.unusableCredential, reason: "the service needs a user and a password")
             }
+            return (user, password)
+        }
+    }
+
+    /// The user and password in Base64 (RFC 7617, section 2). They must not contain control characters, and the user
+    /// must not contain a colon.
+    fileprivate var basicText: String {
+        get throws(CredentialError) {
+            let (user, password) = try userAndPassword
             let isPlain = (user + password).unicodeScalars.allSatisfy { scalar in
                 scalar.properties.generalCategory != .control
             }

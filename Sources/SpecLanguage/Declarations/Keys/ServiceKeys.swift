@@ -33,7 +33,9 @@ extension ServiceDeclaration {
     ]
 
     private static let policies: [ReadKey<ServiceDeclaration>] = [
-        ReadKey("auth", .either([.choice(["bearer", "basic"]), .mapping(.auth)]), "how requests are authenticated") {
+        ReadKey(
+            "auth", .either([.choice(["bearer", "basic", "digest"]), .mapping(.auth)]), "how requests are authenticated"
+        ) {
             $3.hasAuthentication = true
             $3.authentication = $0.authentication($1, of: subject)
         },
@@ -107,7 +109,10 @@ extension SpecMapping {
             SpecKey("key", .text, "the name under which the key is sent"),
             SpecKey("in", .choice(["header", "query"]), "the place of the key in the request"),
             SpecKey("oauth2", .mapping(.oauth2), "how tokens are obtained and renewed"),
-        ], oneOf: ["oauth2", "session", "scheme", "key"])
+            SpecKey(
+                "challenge", .oneOrMore(.choice(words(Authentication.ChallengeScheme.self))),
+                "how a user and a password are sent if the server asks for them"),
+        ], oneOf: ["oauth2", "challenge", "session", "scheme", "key"])
 
     /// The keys of `oauth2` of a service's `auth`.
     static let oauth2: SpecMapping = SpecMapping(

@@ -358,7 +358,7 @@ extension Authentication {
     /// The place and name of a credential.
     var slot: (location: Parameter.Location, name: String) {
         switch self {
-        case .bearer, .basic, .scheme, .oauth2: (.header, "Authorization")
+        case .bearer, .basic, .challenge, .scheme, .oauth2: (.header, "Authorization")
         case .key(let name, .header), .session(_, let name): (.header, name)
         case .key(let name, .query): (.query, name)
         }
