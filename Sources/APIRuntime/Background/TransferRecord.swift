@@ -90,7 +90,7 @@ extension TransferRecord {
             form: place.form(destination), route: route, service: place.service,
             servers: known.contains(request.server) ? known : [request.server], request: request,
             maximumResponseSize: client.configuration.maximumResponseSize, observer: observer)
-        if let user = client.configuration.user { call.identity = Identity(user: user) }
+        client.identify(&call)
         if isAnonymous { call.isAnonymous = true }
         return call
     }
@@ -100,9 +100,9 @@ extension TransferPlace {
     /// Identifies the user whose credential calls of an endpoint carry.
     func caller(of route: EndpointRoute) async throws -> Digest {
         var text = KeyText()
-        text.append(optional: client.configuration.user)
+        text.append(optional: client.user)
         if service.authentication != nil, route.policies?.authentication != AuthenticationUse.none {
-            text.append(optional: try await client.configuration.session.holding(filling: nil).identity?.text)
+            text.append(optional: try await client.session.holding(filling: nil).identity?.text)
         }
         return text.digest
     }

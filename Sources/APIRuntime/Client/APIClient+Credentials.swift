@@ -37,6 +37,6 @@ extension APIClient.OAuth2 {
     @_spi(Generated) public init<Service: DAO>(_ scheme: OAuth2Scheme, _ dao: Service) {
         let context = dao.client.credentialContext(for: Service.service)
         self.init(
-            server: AuthorizationServer(scheme: scheme, context: context), session: dao.client.configuration.session)
+            server: AuthorizationServer(scheme: scheme, context: context), session: dao.client.session)
     }
 }

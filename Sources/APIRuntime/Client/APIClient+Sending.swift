@@ -140,7 +140,7 @@ extension CallDraft {
     func session(for route: EndpointRoute) async throws -> APISession.Holding? {
         let jar = settings.configuration.transport.cookies
         let isCarried = service.authentication != nil && route.policies?.authentication != AuthenticationUse.none
-        return isCarried || jar != nil ? try await settings.configuration.session.holding(filling: jar) : nil
+        return isCarried || jar != nil ? try await client.session.holding(filling: jar) : nil
     }
 
     /// The call for its steps.
@@ -153,7 +153,7 @@ extension CallDraft {
         var call = APICall(
             form: form, route: route, service: service, servers: servers, request: request,
             maximumResponseSize: settings.configuration.maximumResponseSize, observer: observer)
-        if let user = settings.configuration.user { call.identity = Identity(user: user) }
+        client.identify(&call)
         if let pinned = pinned ?? page?.session { call.pinned = pinned }
         if let priority = options?.priority { call.priority = priority }
         if isForOther { call.isAnonymous = true }

@@ -8,6 +8,22 @@ import HTTPTypes
 /// share what is given to both, such as a transport, and nothing is global.
 public struct APIClient: Sendable {
     let settings: ClientSettings
+    /// The user that this copy acts for with a credential of their own; `nil` for that of the configuration.
+    private let caller: Caller?
+
+    private struct Caller: Sendable {
+        let user: String?
+        let session: APISession
+    }
+
+    /// The user that calls act for.
+    var user: String? { caller == nil ? settings.configuration.user : caller?.user }
+
+    /// The session of the caller; `nil` for that of the configuration.
+    var ownSession: APISession? { caller?.session }
+
+    /// The session whose credential calls carry.
+    var session: APISession { caller?.session ?? settings.configuration.session }
 
     /// The settings of all calls.
     public var configuration: Configuration { settings.configuration }
@@ -34,7 +50,7 @@ public struct APIClient: Sendable {
             guard !servers.isEmpty else { throw InvalidServer(expected: "at least one server", found: "none") }
             return try servers.map { server throws(InvalidServer) in try InvalidServer.check(server) }
         }
-        self.init(settings: ClientSettings(configuration, addresses, SharedState(), of: configuration.user))
+        self.init(ClientSettings(configuration, addresses, SharedState(), of: configuration.user))
     }
 
     /// The same client for another user. Cached responses of one user are never returned to another, and a call that would
@@ -43,20 +59,42 @@ public struct APIClient: Sendable {
     public func acting(for user: String?) -> APIClient {
         var configuration = configuration
         configuration.user = user
-        return APIClient(settings: settings.with(configuration))
+        return APIClient(settings.with(configuration))
     }
 
-    private init(settings: ClientSettings) {
+    /// The same client for a user with a credential of their own, as in a server that passes on the token of each incoming
+    /// request. It costs a few allocations, and shares all that policies remember: queues, retries,
+    /// the health of servers, connections and the cache, in which each credential has its own responses.
+    ///
+    /// The credential is that of this copy alone, and the configuration's session is not used. If the configuration or the
+    /// spec renews credentials, the copy keeps the new one.
+    ///
+    /// ```swift
+    /// let orders = OrdersDAO(client: client.acting(for: user.id, credential: .token(token)))
+    /// ```
+    /// - Parameters:
+    ///   - user: identifies the user, in any form; `nil` if the credential says enough.
+    ///   - credential: the credential of the calls.
+    public func acting(for user: String?, credential: Credential) -> APIClient {
+        let session = APISession(ofCaller: credential, for: user, salt: settings.configuration.session.id)
+        return APIClient(settings, Caller(user: user, session: session))
+    }
+
+    private init(_ settings: ClientSettings, _ caller: Caller? = nil) {
         self.settings = settings
+        self.caller = caller
     }
 }
 
 extension APIClient: Hashable {
     /// Copies of a client are equal. The same client for another user is another one.
-    public static func == (left: APIClient, right: APIClient) -> Bool { left.settings === right.settings }
+    public static func == (left: APIClient, right: APIClient) -> Bool {
+        left.settings === right.settings && left.ownSession === right.ownSession
+    }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(settings))
+        hasher.combine(ownSession.map { session in ObjectIdentifier(session) })
     }
 }
 

@@ -120,7 +120,7 @@ extension PreparedCall {
 
 /// The request that a method of a DAO has filled, and who sends it.
 @_spi(Generated) public struct CallDraft: Sendable {
-    let client: APIClient
+    var client: APIClient
     let service: ServiceDescription
     let kind: ResponseKind
     /// What the endpoint adds to requests.

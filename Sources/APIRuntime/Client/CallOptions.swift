@@ -91,6 +91,16 @@ extension PreparedCall {
         }
     }
 
+    /// The same call with another credential than that of the client's session. See ``APIClient/acting(for:credential:)``.
+    /// - Parameters:
+    ///   - credential: the credential.
+    ///   - user: identifies its user, in any form. Defaults to `nil`.
+    public func with(credential: Credential, for user: String? = nil) -> Self {
+        var call = self
+        call.draft.client = draft.client.acting(for: user, credential: credential)
+        return call
+    }
+
     private func changingOptions(_ change: (inout CallOptions) -> Void) -> Self {
         var call = self
         var options = draft.options ?? CallOptions()

@@ -84,9 +84,7 @@ enum CallStep: String, CaseIterable {
         case .credential:
             guard service.authentication != nil else { return [] }
             return [
-                CredentialStep(
-                    configuration.session, client.refresh(for: service), configuration.time,
-                    limit: configuration.timeout)
+                CredentialStep(client.refresh(for: service), configuration.time, limit: configuration.timeout)
             ]
         case .wireMiddlewares: return configuration.wireMiddlewares
         case .cookies:

@@ -24,7 +24,9 @@ import WireSyntax
 public actor APISession {
     let store: (any Store)?
     /// Identifies this session, and salts the digests of passwords, so that they are useless outside this process.
-    let id: String = UUID().uuidString
+    let id: String
+    /// Whether cookies end with the session. Those of a caller are found again by the next session with the credential.
+    private let endsCookies: Bool
     /// `nil` until the store was read.
     var state: State?
     /// The number of sign-ins and sign-outs.
@@ -45,13 +47,27 @@ public actor APISession {
     ///   - user: the user, as in `APIClient.acting(for:)`. Defaults to that of the client.
     public init(_ credential: Credential? = nil, for user: String? = nil) {
         store = nil
+        id = UUID().uuidString
+        endsCookies = true
         state = State(credential, id, of: user.map { user in ExactText(user) })
+    }
+
+    /// A session of a caller with a credential of their own, for some calls.
+    /// - Parameter salt: protects passwords, as in ``Credential/identity(salt:)``.
+    init(ofCaller credential: Credential, for user: String?, salt: String) {
+        store = nil
+        endsCookies = false
+        let state = State(credential, salt, of: user.map { user in ExactText(user) })
+        id = state.identity?.text ?? ""
+        self.state = state
     }
 
     /// A session that outlives the process.
     /// - Parameter store: the first call that needs the credential reads it from here.
     public init(store: any Store) {
         self.store = store
+        id = UUID().uuidString
+        endsCookies = true
     }
 
     deinit {
@@ -173,7 +189,7 @@ public actor APISession {
 
     /// Also empties a cookie jar whenever somebody signs out.
     func fill(_ jar: CookieJar) {
-        guard jars[ObjectIdentifier(jar)]?.jar == nil else { return }
+        guard endsCookies, jars[ObjectIdentifier(jar)]?.jar == nil else { return }
         jars = jars.filter { entry in entry.value.jar != nil }
         jars[ObjectIdentifier(jar)] = WeakJar(jar: jar)
         jar.begin(id, at: epoch, isSignedIn: state?.credential != nil)

@@ -62,6 +62,10 @@ private enum CallerKey {
         static let initial: [String: String] = [:]
     }
 
+    enum OwnSession: CallValueKey {
+        static let initial: APISession? = nil
+    }
+
     enum RequiredSession: CallValueKey {
         static let initial: APISession.Holding? = nil
     }
@@ -88,6 +92,12 @@ extension APICall {
         set { self[CallerKey.SecretValues.self] = newValue }
     }
 
+    /// The session of a caller with a credential of their own; `nil` for that of the configuration.
+    var ownSession: APISession? {
+        get { self[CallerKey.OwnSession.self] }
+        set { self[CallerKey.OwnSession.self] = newValue }
+    }
+
     /// The session that the call must be made in, as one of several requests of a stream; `nil` allows any.
     var pinned: APISession.Holding? {
         get { self[CallerKey.RequiredSession.self] }
@@ -105,6 +115,14 @@ extension APICall {
     var credential: Credential? {
         get { self[CallerKey.AttachedCredential.self] }
         set { self[CallerKey.AttachedCredential.self] = newValue }
+    }
+}
+
+extension APIClient {
+    /// Notes on a call for whom it is made.
+    func identify(_ call: inout APICall) {
+        if let user { call.identity = Identity(user: user) }
+        if let ownSession { call.ownSession = ownSession }
     }
 }
 

@@ -46,6 +46,17 @@ struct SigningInSnippets {
         await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account().value }
     }
 
+    @Test("calls with the credentials of several users")
+    func callers() async throws {
+        let transport = CannedTransport(json: #"{"code":0,"data":{"token":"t-1","name":"Ada"}}"#)
+        let configuration = APIClient.Configuration(transport: transport)
+        let client = APIClient(environment: VaultDAO.Environment.release, configuration: configuration)
+        let (user, token, support) = ("ada", "t-1", "t-2")
+        let vault = VaultDAO(client: client.acting(for: user, credential: .token(token)))
+        let other = try await vault.account().with(credential: .token(support)).value
+        #expect(other.name == "Ada")
+    }
+
     @Test("a call without a session fails as not signed in")
     func notSignedIn() async throws {
         let configuration = APIClient.Configuration(transport: CannedTransport(json: "{}"))

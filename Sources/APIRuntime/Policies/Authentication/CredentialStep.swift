@@ -70,7 +70,6 @@ extension Credential {
 /// Uses the latest credential for each request. If the server rejects it, it is refreshed once for all waiting calls,
 /// and the request is repeated.
 struct CredentialStep: ChainedStep {
-    private let session: APISession
     private let refresh: Credential.Refresh?
     private let time: any TimeSource
     /// The time limit of a refresh.
@@ -79,8 +78,7 @@ struct CredentialStep: ChainedStep {
     /// - Parameters:
     ///   - refresh: Refreshes a credential; `nil` if a rejection is final.
     ///   - limit: The time limit of a refresh.
-    init(_ session: APISession, _ refresh: Credential.Refresh?, _ time: any TimeSource, limit: Duration) {
-        self.session = session
+    init(_ refresh: Credential.Refresh?, _ time: any TimeSource, limit: Duration) {
         self.refresh = refresh
         self.time = time
         self.limit = limit
@@ -89,6 +87,7 @@ struct CredentialStep: ChainedStep {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         // A call that began while nobody was signed in stays anonymous.
         guard let holding = call.holding else { return try await next(call) }
+        let session = holding.session
         let end = time.uptime + call.request.timeout
         var (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
         if let refresh, !wasInVain, credential.isDue(at: time.date) {

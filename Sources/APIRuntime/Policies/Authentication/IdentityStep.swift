@@ -47,12 +47,13 @@ struct IdentityStep: ChainedStep {
         var call = call
         var holding: APISession.Holding?
         if use != .none || effect != nil || jar != nil {
-            var found = try await present(call.pinned)
+            let session = call.ownSession ?? session
+            var found = try await present(session, call.pinned)
             if found.credential == nil, call.pinned == nil, use != .none, call.request.address != .other,
                 let automaticSignIn
             {
                 try await session.signIn(by: automaticSignIn, atMost: call.request.timeout)
-                found = try await present(nil)
+                found = try await present(session, nil)
             }
             if use != .none, call.request.address != .other {
                 try await carry(found, &call)
@@ -80,7 +81,9 @@ struct IdentityStep: ChainedStep {
     /// The current session.
     /// - Parameter pinned: The session that the call must be made in; `nil` for any.
     /// - Throws: A `CredentialError` if that session has ended.
-    private func present(_ pinned: APISession.Holding?) async throws -> APISession.Holding {
+    private func present(
+        _ session: APISession, _ pinned: APISession.Holding?
+    ) async throws -> APISession.Holding {
         let holding = try await session.holding(filling: jar)
         guard let pinned else { return holding }
         // A call that began while nobody was signed in stays anonymous.
@@ -106,7 +109,7 @@ struct IdentityStep: ChainedStep {
     /// Whether the call acts for the user of the session, or nobody is signed in.
     private func isServed(_ call: APICall, by holding: APISession.Holding) async throws(CredentialError) -> Bool {
         guard holding.credential != nil else { return true }
-        return try await session.serves(call.identity.user, of: clientUser, holding)
+        return try await holding.session.serves(call.identity.user, of: clientUser, holding)
     }
 
     /// Looks up the secrets of the request once, so that every attempt uses the same values.
@@ -132,9 +135,9 @@ struct IdentityStep: ChainedStep {
         guard case .value = try await call.outcome(of: &response) else { return }
         switch effect {
         case .establish(let path):
-            try await session.establish(
+            try await holding.session.establish(
                 byResponse: try token(at: path, in: response, of: call), to: holding, for: call.identity.user)
-        case .clear: await session.clear(of: holding)
+        case .clear: await holding.session.clear(of: holding)
         }
     }
 
