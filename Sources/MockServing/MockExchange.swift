@@ -92,6 +92,7 @@ public struct MockResponder: Sendable {
     private let isLenient: Bool
     private let control: MockControl
     private let replies: EndpointReplies
+    private let tokens: TokenReplies
 
     /// - Parameters:
     ///   - specification: the specification to serve
@@ -112,6 +113,7 @@ public struct MockResponder: Sendable {
         self.isLenient = isLenient
         control = MockControl(endpoints: endpoints, scenarios: scenarios, resources: resources)
         replies = EndpointReplies(specification, decoder, scenarios, resources, example: example, body: body)
+        tokens = TokenReplies(endpoints.map(\.service))
     }
 
     /// The response to a request: a mock, or the errors in the request.
@@ -133,6 +135,7 @@ public struct MockResponder: Sendable {
                 "no endpoint takes \(request.method) here; those that there are take \(methods.joined(separator: ", "))",
                 [], headers: [MockHeader("Allow", methods.joined(separator: ", "))])
         case .nothing:
+            if let reply = tokens.reply(to: request) { return reply }
             let lines = router.near(request).map { JSONValue.string("\($0.endpoint.line): \($0.difference)") }
             let details = lines.isEmpty ? [] : [JSONValue.Member(key: "near", value: .array(lines))]
             return Self.refusal(404, "no endpoint has this path", details)
