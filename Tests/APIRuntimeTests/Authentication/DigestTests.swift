@@ -106,14 +106,17 @@ struct DigestTests {
     }
 
     @Test("several challenges, in one field or more, with quotes, commas and spaces")
-    func lists() {
+    func lists() async throws {
         let found = challenges(
-            #"Negotiate, Newauth realm="a, \"b\"", type=1 , title = "x" , basic realm="c""#, "DIGEST realm=d")
-        #expect(found.map(\.scheme) == ["negotiate", "newauth", "basic", "digest"])
-        #expect(found[1]["realm"] == #"a, "b""#)
-        #expect(found[1]["title"] == "x")
-        #expect(found.map { $0["realm"] } == [nil, #"a, "b""#, "c", "d"])
-        #expect(challenges("", ",", #"Digest realm="open"#).map(\.scheme) == ["digest"])
+            #"Negotiate, Newauth realm="a, \"b\"", type=1 , title = "x" , basic realm="c""#,
+            #", ,DIGEST realm="d, \"e\"" ,nonce = n, stale"#)
+        #expect(found.count == 5)
+        let digests = found.compactMap { challenge in DigestAuthentication(challenge, clientNonce: "c") }
+        #expect(digests.count == 1)
+        let covered = DigestAuthentication.Covered(method: "GET", target: "/", body: nil)
+        let text = try await digests.first?.authorization(user: "ada", password: "p", covered)
+        #expect(text?.contains(#"username="ada", realm="d, \"e\"", nonce="n", uri="/""#) == true, "\(text ?? "")")
+        #expect(challenges("", ",", #"Digest realm="open"#).count == 1)
     }
 
     private func post<How: Delivery>(_: How.Type, _ transport: any Transport) -> PostDAO<How> {

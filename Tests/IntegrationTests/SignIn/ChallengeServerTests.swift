@@ -59,9 +59,9 @@ struct HTTPBinChallengeTests {
             client: APIClient(
                 server: CurrentServer.address,
                 configuration: APIClient.Configuration(
-                    session: APISession(.password(user: "ada", password: "p w")), cache: nil)))
+                    session: APISession(.password(user: "ada", password: "s3cret")), cache: nil)))
         for _ in 1...2 {
-            let call = bin.signIn(protection: protection, user: "ada", password: "p w", algorithm: algorithm)
+            let call = bin.signIn(protection: protection, user: "ada", password: "s3cret", algorithm: algorithm)
             #expect(try await call.value == "ada")
         }
     }

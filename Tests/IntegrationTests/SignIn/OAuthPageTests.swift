@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import HTTPTypes
 import PagesScenario
 import TestSupport
 import Testing
@@ -57,7 +58,7 @@ struct OAuthPageTests {
     @Test("a program prints the page, and the user opens it")
     func loopback() async throws {
         let (pages, opened) = AsyncStream<String>.makeStream()
-        func print(_ text: String) {
+        @Sendable func print(_ text: String) {
             opened.yield(text)
         }
         let configuration = APIClient.Configuration(secrets: ["client-id": "app"])
@@ -81,7 +82,7 @@ struct OAuthPageTests {
     @Test("a device shows the code, and the user enters it")
     func device() async throws {
         let (texts, shown) = AsyncStream<String>.makeStream()
-        func print(_ text: String) {
+        @Sendable func print(_ text: String) {
             shown.yield(text)
         }
         let configuration = APIClient.Configuration(secrets: ["client-id": "app"])
@@ -103,9 +104,8 @@ struct OAuthPageTests {
     @Test("a client needs nobody to sign in")
     func client() async throws {
         let secret = "s:e c/ret"
-        let secrets: Secrets = ["client-id": "stock", "client-secret": secret]
-        let stock = StockDAO(
-            client: APIClient(server: server, configuration: APIClient.Configuration(secrets: secrets)))
+        let configuration = APIClient.Configuration(secrets: ["client-id": "stock", "client-secret": secret])
+        let stock = StockDAO(client: APIClient(server: server, configuration: configuration))
         let count = try await stock.count().value
         #expect(count == 7)
     }

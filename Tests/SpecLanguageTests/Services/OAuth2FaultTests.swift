@@ -110,7 +110,7 @@ struct OAuth2FaultTests {
             such as $secret, that is set on the client at run time
             Spec.yaml:9:19 wrong-type "scopes" of "oauth2" of "auth" of the service must be scopes of ASCII letters, \
             digits and signs, without spaces, not "a b"
-            Spec.yaml:9:24 duplicate-key duplicate scope "a" in "oauth2" of "auth" of the service
+            Spec.yaml:9:24 duplicate-key duplicate scope "a" in "scopes" of "oauth2" of "auth" of the service
             Spec.yaml:10:25 duplicate-key duplicate grant "refresh" in "oauth2" of "auth" of the service
             Spec.yaml:10:34 wrong-type "grants" of "oauth2" of "auth" of the service must be authorization-code, \
             client-credentials, refresh or device-code, not "password"

@@ -101,9 +101,10 @@ enum KnownChallenge: Sendable {
     /// Whether responding to this challenge can succeed where the response to an earlier one did not.
     func isNew(after used: KnownChallenge?) -> Bool {
         switch (used, self) {
-        case (nil, _), (.basic?, .digest): true
+        // Parts of one server may ask in different ways.
+        case (nil, _), (.basic?, .digest), (.digest?, .basic): true
         case (.digest(let used)?, .digest(let asked)): ExactText(used.nonce) != ExactText(asked.nonce)
-        case (_, .basic): false
+        case (.basic?, .basic): false
         }
     }
 
