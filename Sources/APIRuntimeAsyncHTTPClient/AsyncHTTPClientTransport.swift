@@ -20,7 +20,7 @@
         /// - Parameters:
         ///   - settings: the network settings.
         ///   - configure: changes the configuration before the client is created, for options that the settings do
-        ///     not cover, such as a client certificate.
+        ///     not cover, such as a proxy.
         public init(
             _ settings: Settings = Settings(),
             configure: @escaping @Sendable (inout HTTPClient.Configuration) -> Void = { _ in }
@@ -59,7 +59,7 @@
             configuration.connectionPool.retryConnectionEstablishment = false
             // It also bounds how long a call waits for one of the connections, which is up to the timeout of the call.
             configuration.timeout.connect = .hours(24 * 365)
-            configuration.tlsConfiguration = TLSConfiguration(trusting: settings.authorities)
+            configuration.tlsConfiguration = TLSConfiguration(trusting: settings.authorities, settings.identity)
             return configuration
         }
 
@@ -92,6 +92,8 @@
             public var keepsCookies: Bool
             /// The authorities that are trusted to sign server certificates.
             public var authorities: APIClient.CertificateAuthorities
+            /// The certificate that servers get if they ask for one; `nil` if the client has none.
+            public var identity: APIClient.ClientIdentity?
 
             /// - Parameters:
             ///   - connectionsPerHost: the maximum number of connections to one host, at least 1. Six by default.
@@ -100,14 +102,16 @@
             ///   - keepsCookies: whether cookies are kept. False by default.
             ///   - authorities: the authorities that are trusted to sign server certificates. Those of the system by
             ///     default.
+            ///   - identity: the certificate that servers get if they ask for one. None by default.
             public init(
                 connectionsPerHost: Int = 6, idleTimeout: Duration? = nil, keepsCookies: Bool = false,
-                authorities: APIClient.CertificateAuthorities = .system
+                authorities: APIClient.CertificateAuthorities = .system, identity: APIClient.ClientIdentity? = nil
             ) {
                 self.connectionsPerHost = connectionsPerHost
                 self.idleTimeout = idleTimeout
                 self.keepsCookies = keepsCookies
                 self.authorities = authorities
+                self.identity = identity
             }
         }
     }

@@ -16,6 +16,8 @@
         /// The configuration of its own clients, without pins.
         private let configuration: HTTPClient.Configuration
         private let authorities: APIClient.CertificateAuthorities
+        /// Why the client's own certificate cannot be used.
+        private let identityFault: NetworkError?
         /// The exchanges of its own clients. `nil` for a client that someone else shuts down.
         let exchanges: ExchangeBoard?
         /// A client that someone else shuts down, if there is one.
@@ -35,6 +37,7 @@
             self.configuration = configuration
             self.exchanges = exchanges
             authorities = settings.authorities
+            identityFault = settings.identity?.fault
             foreign = nil
         }
 
@@ -42,15 +45,16 @@
         init(_ client: HTTPClient) {
             configuration = AsyncHTTPClientTransport.configuration()
             authorities = .system
+            identityFault = nil
             exchanges = nil
             foreign = client
         }
 
         /// The client for requests to hosts whose certificates must have one of these keys.
-        /// - Throws: a `NetworkError` if the trusted authorities cannot be read.
+        /// - Throws: a `NetworkError` if the trusted authorities or the identity cannot be read.
         func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkError) -> OwnedClient {
             if let foreign { return OwnedClient(foreign, isForeign: true) }
-            try authorities.check()
+            try check()
             return clients.withLock { clients in
                 if let client = clients[pins] { return client }
                 let made = make(pins)
@@ -60,10 +64,16 @@
         }
 
         /// The configuration for connections that become WebSockets.
-        /// - Throws: a `NetworkError` if the trusted authorities cannot be read.
+        /// - Throws: a `NetworkError` if the trusted authorities or the identity cannot be read.
         func socketConfiguration() throws(NetworkError) -> HTTPClient.Configuration {
-            try authorities.check()
+            try check()
             return configuration
+        }
+
+        /// Checks that what the settings have in PEM or PKCS #12 can be read.
+        private func check() throws(NetworkError) {
+            try authorities.check()
+            if let identityFault { throw identityFault }
         }
 
         /// Lets no more requests use the connections of today. Running exchanges keep theirs.

@@ -5,7 +5,8 @@
     extension TLSConfiguration {
         /// The configuration of a client that trusts these authorities. It trusts none if their text contains no
         /// certificates.
-        init(trusting authorities: APIClient.CertificateAuthorities) {
+        /// - Parameter identity: the client's own certificate; `nil` if it has none.
+        init(trusting authorities: APIClient.CertificateAuthorities, _ identity: APIClient.ClientIdentity?) {
             self = .makeClientConfiguration()
             // Older versions are deprecated (RFC 8996).
             minimumTLSVersion = .tlsv12
@@ -13,6 +14,44 @@
             case .system: break
             case .only: trustRoots = .certificates(authorities.certificates ?? [])
             case .systemAnd: additionalTrustRoots.append(.certificates(authorities.certificates ?? []))
+            }
+            if let (chain, key) = try? identity?.parts {
+                certificateChain = chain.map { certificate in .certificate(certificate) }
+                privateKey = .privateKey(key)
+            }
+        }
+    }
+
+    extension APIClient.ClientIdentity {
+        /// The certificate with those that lead to its authority, and the key.
+        fileprivate var parts: (chain: [NIOSSLCertificate], key: NIOSSLPrivateKey) {
+            get throws {
+                switch self {
+                case .pem(let certificates, let key):
+                    let chain = try NIOSSLCertificate.fromPEMBytes(Array(certificates.utf8))
+                    guard !chain.isEmpty else { throw NetworkError.noIdentity }
+                    return (chain, try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem))
+                case .pkcs12(let bytes, let password):
+                    let bundle = try NIOSSLPKCS12Bundle(buffer: bytes, passphrase: Array(password.utf8))
+                    return (bundle.certificateChain, bundle.privateKey)
+                #if canImport(Security)
+                    case .keychain: throw NetworkError.untakenIdentity("URLSessionTransport takes it from the keychain")
+                #endif
+                }
+            }
+        }
+
+        /// Why the identity cannot be used: it cannot be read, or the key is not that of the certificate; `nil` if it can.
+        var fault: NetworkError? {
+            do {
+                var configuration = TLSConfiguration.makeClientConfiguration()
+                let (chain, key) = try parts
+                configuration.certificateChain = chain.map { certificate in .certificate(certificate) }
+                configuration.privateKey = .privateKey(key)
+                _ = try NIOSSLContext(configuration: configuration)
+                return nil
+            } catch {
+                return error as? NetworkError ?? .noIdentity
             }
         }
     }

@@ -64,6 +64,7 @@
     @MainActor
     private final class PagePresenter: NSObject {
         private var session: ASWebAuthenticationSession?
+        private var continuation: CheckedContinuation<String, any Error>?
 
         #if !os(watchOS) && !os(tvOS)
             private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
@@ -76,13 +77,15 @@
         func redirection(from url: URL, to redirect: String, isEphemeral: Bool) async throws -> String {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in
+                self.continuation = continuation
                 let session = makeSession(url, redirect) { address, error in
-                    continuation.resume(with: Self.result(address, error))
+                    let result = Self.result(address, error)
+                    Task { @MainActor in self.end(result) }
                 }
                 guard let session else {
                     let error = APIClient.OAuth2.SignInError(
                         .badAddress, reason: "this system redirects to no https address")
-                    return continuation.resume(throwing: error)
+                    return end(.failure(error))
                 }
                 #if !os(tvOS)
                     session.prefersEphemeralWebBrowserSession = isEphemeral
@@ -97,6 +100,13 @@
 
         func cancel() {
             session?.cancel()
+            end(.failure(CancellationError()))
+        }
+
+        private func end(_ result: Result<String, any Error>) {
+            continuation?.resume(with: result)
+            continuation = nil
+            session = nil
         }
 
         /// - Returns: `nil` if the system does not support the address.

@@ -124,6 +124,23 @@ static inline CURLcode apigen_set_authorities(void *handle, const void *pem, siz
 #endif
 }
 
+/// A certificate or a key in memory, which has to stay where it is while the handle is used; not before libcurl 7.71.
+static inline CURLcode apigen_set_identity_part(void *handle, int is_key, const void *bytes, size_t length) {
+#if LIBCURL_VERSION_NUM >= 0x074700
+    struct curl_blob blob;
+    blob.data = (void *)bytes;
+    blob.len = length;
+    blob.flags = CURL_BLOB_NOCOPY;
+    return curl_easy_setopt((CURL *)handle, is_key ? CURLOPT_SSLKEY_BLOB : CURLOPT_SSLCERT_BLOB, &blob);
+#else
+    (void)handle;
+    (void)is_key;
+    (void)bytes;
+    (void)length;
+    return CURLE_UNKNOWN_OPTION;
+#endif
+}
+
 // libcurl since 7.87 does not report a TLS connection that ends without close_notify. OpenSSL does, to whoever watches its
 // alerts. Its functions are looked up in the process, where libcurl has brought them, so that no other header is needed.
 

@@ -31,6 +31,7 @@ struct ExactTextTests {
         "ServerAddress.swift: ServerAddress": ascii, "ServerAddress.swift: Unknown": told,
         "Download.swift: Download": told, "DriftReport.swift: Finding": told, "Credential.swift: CredentialError": told,
         "EventParser.swift: RawEvent": told, "SignInError.swift: SignInError": told,
+        "ClientIdentity.swift: ClientIdentity": uncompared,
         "DeviceCode.swift: DeviceCode": told,
         "PartialFile.swift: DownloadRecord": "what makes it another download is the digest and the validator",
         "Paging.swift: Paging": ofSpec,

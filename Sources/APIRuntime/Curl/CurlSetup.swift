@@ -46,6 +46,7 @@
             setFields(request)
             setBody(request, upload, context)
             try exchange.owner.authorities.apply(to: handle)
+            try exchange.owner.identity?.apply(to: handle)
             setPins(request.pins)
             setRoute(exchange.owner)
         }

@@ -75,6 +75,8 @@
             public var idleTimeout: Duration?
             /// The certificate authorities that are trusted.
             public var authorities: APIClient.CertificateAuthorities
+            /// The certificate that servers get if they ask for one; `nil` if the client has none.
+            public var identity: APIClient.ClientIdentity?
             /// The proxy through which servers are reached, those on this device included.
             public var proxy: Proxy
 
@@ -84,15 +86,18 @@
             ///   - idleTimeout: How long a call may be idle. Defaults to `nil`, so that only the timeout of the call
             ///     applies.
             ///   - authorities: The certificate authorities that are trusted. Defaults to those of the system.
+            ///   - identity: The certificate that servers get if they ask for one. Defaults to none.
             ///   - proxy: The proxy. Defaults to that of the environment.
             public init(
                 connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
-                authorities: APIClient.CertificateAuthorities = .system, proxy: Proxy = .environment
+                authorities: APIClient.CertificateAuthorities = .system, identity: APIClient.ClientIdentity? = nil,
+                proxy: Proxy = .environment
             ) {
                 self.connectionsPerHost = connectionsPerHost
                 self.cookies = cookies
                 self.idleTimeout = idleTimeout
                 self.authorities = authorities
+                self.identity = identity
                 self.proxy = proxy
             }
         }
@@ -114,6 +119,7 @@
     final class CurlOwner: Sendable {
         let settings: CurlTransport.Settings
         let authorities: CurlAuthorities
+        let identity: CurlIdentity?
         /// The addresses of host names that are not looked up.
         let hosts: [String: String]
         let timer: DeadlineTimer = DeadlineTimer()
@@ -126,6 +132,7 @@
             self.settings = settings
             self.hosts = hosts
             authorities = CurlAuthorities(settings.authorities)
+            identity = settings.identity.map { identity in CurlIdentity(identity) }
             calls = CurlLoop(connectionsPerHost: settings.connectionsPerHost, isShared: true)
             streams = CurlLoop(connectionsPerHost: settings.connectionsPerHost, isShared: false)
         }
@@ -203,6 +210,46 @@
                 if let data = FileManager.default.contents(atPath: path) { return [UInt8](data) }
             }
             return []
+        }
+    }
+
+    /// The identity of a client, in a form for libcurl.
+    final class CurlIdentity: Sendable {
+        /// The format of the certificate, as libcurl calls it.
+        private let format: String
+        private let certificate: CurlText
+        /// The key; `nil` if it is beside the certificate.
+        private let key: CurlText?
+        private let password: String?
+
+        init(_ identity: APIClient.ClientIdentity) {
+            switch identity {
+            case .pem(let certificates, let key):
+                format = "PEM"
+                certificate = CurlText(Array(certificates.utf8))
+                self.key = CurlText(Array(key.utf8))
+                password = nil
+            case .pkcs12(let bytes, let password):
+                format = "P12"
+                certificate = CurlText(bytes)
+                key = nil
+                self.password = password
+            }
+        }
+
+        func apply(to handle: UnsafeMutableRawPointer) throws(NetworkError) {
+            var codes = [
+                apigen_set_text(handle, CURLOPT_SSLCERTTYPE, format),
+                apigen_set_identity_part(handle, 0, certificate.bytes.baseAddress, certificate.bytes.count),
+            ]
+            if let key {
+                codes.append(apigen_set_text(handle, CURLOPT_SSLKEYTYPE, format))
+                codes.append(apigen_set_identity_part(handle, 1, key.bytes.baseAddress, key.bytes.count))
+            }
+            if let password { codes.append(apigen_set_text(handle, CURLOPT_KEYPASSWD, password)) }
+            guard codes.allSatisfy({ code in code == CURLE_OK }) else {
+                throw NetworkError(.tls, reason: "the system's libcurl takes no client certificates from memory")
+            }
         }
     }
 

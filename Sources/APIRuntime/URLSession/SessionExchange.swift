@@ -210,9 +210,12 @@
         private let exchanges = Locked<[Int: SessionExchange]>([:])
         /// The trusted certificate authorities.
         private let authorities: APIClient.CertificateAuthorities
+        /// The client's own certificate.
+        private let identity: APIClient.ClientIdentity?
 
-        init(_ authorities: APIClient.CertificateAuthorities) {
+        init(_ authorities: APIClient.CertificateAuthorities, _ identity: APIClient.ClientIdentity?) {
             self.authorities = authorities
+            self.identity = identity
         }
 
         func register(_ exchange: SessionExchange, for task: URLSessionTask) {
@@ -280,7 +283,8 @@
             ) {
                 guard let exchange = exchange(of: task) else { return completionHandler(.performDefaultHandling, nil) }
                 do throws(NetworkError) {
-                    let credential = try authorities.credential(for: challenge, pinning: exchange.request.pins)
+                    let credential = try authorities.credential(
+                        for: challenge, pinning: exchange.request.pins, identity)
                     completionHandler(credential == nil ? .performDefaultHandling : .useCredential, credential)
                 } catch {
                     exchange.end(error)
@@ -296,12 +300,17 @@
 
     #if canImport(Security)
         extension APIClient.CertificateAuthorities {
-            /// Checks the certificate of a challenge.
-            /// - Returns: the credential of a server that is trusted; `nil` if the system decides alone.
+            /// Checks the certificate of a challenge, or gives the server the client's own.
+            /// - Returns: the credential of a server that is trusted, or for a server that asks for one; `nil` if the system
+            ///   decides alone.
             /// - Throws: a `NetworkError` of the kind `tls`.
             func credential(
-                for challenge: URLAuthenticationChallenge, pinning pins: [APIClient.PublicKeyPin]
+                for challenge: URLAuthenticationChallenge, pinning pins: [APIClient.PublicKeyPin],
+                _ identity: APIClient.ClientIdentity?
             ) throws(NetworkError) -> URLCredential? {
+                if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodClientCertificate {
+                    return try identity?.credential()
+                }
                 guard !pins.isEmpty || self != .system,
                     challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
                     let trust = challenge.protectionSpace.serverTrust

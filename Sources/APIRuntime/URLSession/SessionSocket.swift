@@ -10,7 +10,7 @@
         }
 
         private func openSocket(_ request: WireRequest, _ limit: Int) async throws -> WireResponse {
-            let events = SessionSocketEvents(request, settings.authorities)
+            let events = SessionSocketEvents(request, settings.authorities, settings.identity)
             let session = sessions.socketSession(events)
             var handshake = request
             // The system takes no other schemes for WebSockets.
@@ -105,9 +105,14 @@
         let state: Watched<State> = Watched(State())
         private let request: WireRequest
         private let authorities: APIClient.CertificateAuthorities
+        private let identity: APIClient.ClientIdentity?
 
-        init(_ request: WireRequest, _ authorities: APIClient.CertificateAuthorities) {
+        init(
+            _ request: WireRequest, _ authorities: APIClient.CertificateAuthorities,
+            _ identity: APIClient.ClientIdentity?
+        ) {
             self.request = request
+            self.identity = identity
             self.authorities = authorities
         }
 
@@ -158,7 +163,7 @@
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
             do throws(NetworkError) {
-                let credential = try authorities.credential(for: challenge, pinning: request.pins)
+                let credential = try authorities.credential(for: challenge, pinning: request.pins, identity)
                 completionHandler(credential == nil ? .performDefaultHandling : .useCredential, credential)
             } catch {
                 end(error)

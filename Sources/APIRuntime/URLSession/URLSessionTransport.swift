@@ -53,9 +53,14 @@
                         reason: "URLSession on Linux trusts no other certificate authorities than the system's;"
                             + " AsyncHTTPClientTransport does")
                 }
+                guard settings.identity == nil else {
+                    throw NetworkError(
+                        .tls, reason: "URLSession on Linux has no client certificates; CurlTransport has them")
+                }
                 let (request, body) = try await FileBody.of(request)
                 let resting: FileBody? = body
             #else
+                try settings.identity?.check()
                 let resting: FileBody? = nil
             #endif
             return try await request.sentAgainIfLost { [settings, sessions] request in
@@ -88,6 +93,9 @@
             /// The certificate authorities that are trusted. On Linux, only `system` is supported: with others, each call
             /// fails before anything is sent.
             public var authorities: APIClient.CertificateAuthorities
+            /// The certificate that servers get if they ask for one; `nil` if the client has none. On Linux, each call fails
+            /// with one before anything is sent.
+            public var identity: APIClient.ClientIdentity?
 
             /// - Parameters:
             ///   - connectionsPerHost: The maximum number of concurrent connections to one host, at least 1. Defaults to six.
@@ -95,14 +103,16 @@
             ///   - idleTimeout: How long a call may be idle. Zero or less fails at once. Defaults to `nil`, so that only the timeout of the call
             ///     applies.
             ///   - authorities: The certificate authorities that are trusted. Defaults to those of the system.
+            ///   - identity: The certificate that servers get if they ask for one. Defaults to none.
             public init(
                 connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
-                authorities: APIClient.CertificateAuthorities = .system
+                authorities: APIClient.CertificateAuthorities = .system, identity: APIClient.ClientIdentity? = nil
             ) {
                 self.connectionsPerHost = connectionsPerHost
                 self.cookies = cookies
                 self.idleTimeout = idleTimeout
                 self.authorities = authorities
+                self.identity = identity
             }
         }
     }
@@ -178,7 +188,7 @@
         }
 
         private func makeSession() -> (session: URLSession, events: SessionEvents) {
-            let events = SessionEvents(settings.authorities)
+            let events = SessionEvents(settings.authorities, settings.identity)
             return (URLSession(configuration: configuration(), delegate: events, delegateQueue: nil), events)
         }
 

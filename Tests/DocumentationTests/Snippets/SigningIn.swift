@@ -134,6 +134,17 @@ struct SigningInSnippets {
         #expect(try await configuration.refresh?(.token("t-1")) == .token("t-2"))
     }
 
+    @Test("a client certificate in a file")
+    func clientCertificate() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data([0x30]).write(to: file)
+        let password = "p w"
+        let identity = APIClient.ClientIdentity.pkcs12([UInt8](try Data(contentsOf: file)), password: password)
+        let configuration = APIClient.Configuration(transport: DefaultTransport(.init(identity: identity)))
+        #expect("\(identity)" == "ClientIdentity(pkcs12: ())")
+        #expect(configuration.transport.canPin)
+    }
+
     @Test("secrets are hidden in descriptions")
     func secrets() {
         let secret = "s3cret"

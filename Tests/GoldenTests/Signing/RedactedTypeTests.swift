@@ -106,6 +106,10 @@ struct RedactedTypeTests {
                 Credential.tokens(tokens),
             ],
             "Credential.Tokens": [tokens],
+            "APIClient.ClientIdentity": [
+                APIClient.ClientIdentity.pem(certificates: "", key: secret),
+                APIClient.ClientIdentity.pkcs12(Array(secret.utf8), password: secret),
+            ],
             "APIClient.OAuth2": [
                 APIClient.OAuth2(
                     OAuth2Scheme(token: "/token", client: "key", grants: [.refresh]), DepotDAO(client: client))

@@ -39,6 +39,10 @@
 public typealias CFData = NSData
 public typealias CFArray = NSArray
 public typealias CFString = NSString
+public typealias CFDictionary = NSDictionary
+public typealias CFTypeRef = AnyObject
+public typealias CFTypeID = UInt
+public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID { 0 }
 public typealias CFIndex = Int
 public final class CFError: Error, @unchecked Sendable {}
 public func CFErrorGetCode(_ err: CFError!) -> CFIndex { 0 }

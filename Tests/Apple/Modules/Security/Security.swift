@@ -20,3 +20,32 @@ public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutableP
 public enum SecTrustResultType: UInt32, Sendable {
     case invalid, proceed, deny = 3, unspecified, recoverableTrustFailure, fatalTrustFailure, otherError
 }
+
+public let errSecSuccess: OSStatus = 0, errSecItemNotFound: OSStatus = -25300
+public func SecIdentityGetTypeID() -> CFTypeID { 0 }
+public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus { 0 }
+public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus { 0 }
+public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus { 0 }
+public func SecItemDelete(_ query: CFDictionary) -> OSStatus { 0 }
+public func SecPKCS12Import(
+    _ pkcs12_data: CFData, _ options: CFDictionary, _ items: UnsafeMutablePointer<CFArray?>
+) -> OSStatus { 0 }
+public nonisolated(unsafe) let kSecClass: CFString = CFString()
+public nonisolated(unsafe) let kSecClassGenericPassword: CFString = CFString()
+public nonisolated(unsafe) let kSecClassIdentity: CFString = CFString()
+public nonisolated(unsafe) let kSecAttrService: CFString = CFString()
+public nonisolated(unsafe) let kSecAttrAccount: CFString = CFString()
+public nonisolated(unsafe) let kSecAttrAccessGroup: CFString = CFString()
+public nonisolated(unsafe) let kSecAttrLabel: CFString = CFString()
+public nonisolated(unsafe) let kSecAttrAccessible: CFString = CFString()
+public nonisolated(unsafe) let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = CFString()
+public nonisolated(unsafe) let kSecValueData: CFString = CFString()
+public nonisolated(unsafe) let kSecReturnData: CFString = CFString()
+public nonisolated(unsafe) let kSecReturnRef: CFString = CFString()
+public nonisolated(unsafe) let kSecMatchLimit: CFString = CFString()
+public nonisolated(unsafe) let kSecMatchLimitOne: CFString = CFString()
+public nonisolated(unsafe) let kSecImportExportPassphrase: CFString = CFString()
+public nonisolated(unsafe) let kSecImportItemIdentity: CFString = CFString()
+public nonisolated(unsafe) let kSecImportItemCertChain: CFString = CFString()
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+public nonisolated(unsafe) let kSecImportToMemoryOnly: CFString = CFString()
