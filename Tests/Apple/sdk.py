@@ -17,7 +17,7 @@ MODULES = pathlib.Path(__file__).resolve().parent / "Modules"
 # The modules of the toolchain, and Apple's, in the order in which they use each other.
 CORE = ["Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "RegexBuilder"]
 INTERFACES = ["Synchronization", "Observation", "Testing"]
-STUBS = ["Darwin", "Dispatch", "ObjectiveC", "CoreFoundation", "CoreGraphics", "Security", "Foundation", "os", "UIKit", "Network",
+STUBS = ["Darwin", "Dispatch", "ObjectiveC", "CoreFoundation", "CoreGraphics", "Security", "Foundation", "CryptoKit", "os", "UIKit", "Network",
          "AuthenticationServices"]
 # Only for the package itself: dependencies would need much more of them.
 VIEWS = ["Combine", "UniformTypeIdentifiers", "SwiftUI"]

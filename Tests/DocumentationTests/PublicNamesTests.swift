@@ -69,9 +69,9 @@ struct PublicNamesTests {
         return sentence.hasSuffix(".") ? sentence : sentence + (sentence.isEmpty ? "" : ".")
     }
 
-    @Test("are at most 65, documented, and all listed on the page")
+    @Test("are at most 66, documented, and all listed on the page")
     func listedNames() {
-        #expect(names.count <= 65)
+        #expect(names.count <= 66)
         #expect(names.filter(\.summary.isEmpty).map(\.text) == [])
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
         #expect(rows == names.map(\.row), "the rows should be:\n\(names.map(\.row).joined(separator: "\n"))")

@@ -53,6 +53,7 @@ struct RuntimeImportsTests {
 
     private static let excused: [String] = [
         "#if canImport(FoundationEssentials) #else", "#if !os(Linux) || URLSession", "#if canImport(Network)",
+        "#if canImport(CryptoKit)",
     ]
 
     /// The imports of Foundation that take part in builds on Linux without the trait `URLSession`.

@@ -65,7 +65,7 @@ extension Credential {
 /// A call could not be authenticated or signed.
 ///
 /// It was not sent with the kinds `notSignedIn`, `otherUser`, `missingSecret`, `storeFailed` and `authorizationFailed`. With the others, an
-/// earlier attempt may have been, or the response has no usable token.
+/// earlier attempt may have been, or the response has no usable token or signature.
 ///
 /// The text of this error contains no credential and no secret.
 public struct CredentialError: Error, Sendable, Hashable {
@@ -82,6 +82,10 @@ public struct CredentialError: Error, Sendable, Hashable {
         case unusableCredential
         /// The client was not given the secret that requests are signed with.
         case missingSecret
+        /// The key that requests are signed with, or that checks responses, cannot be read or used for the spec's digest.
+        case unusableKey
+        /// A response is not signed as the spec says (`verify`), so nothing of it was decoded.
+        case untrustedResponse
         /// The session's store cannot be read or written.
         case storeFailed
         /// The authorization server of the service gave the client no token.

@@ -286,7 +286,8 @@ extension CredentialError: TellingError {
     var textForPeople: TextForPeople {
         switch kind {
         case .notSignedIn, .sessionEnded, .otherUser: TextForPeople(key: .notSignedIn, code: kind.rawValue)
-        case .unusableCredential, .missingSecret, .storeFailed, .authorizationFailed:
+        case .untrustedResponse: TextForPeople(key: .invalidResponse, code: kind.rawValue)
+        case .unusableCredential, .missingSecret, .unusableKey, .storeFailed, .authorizationFailed:
             TextForPeople(key: .other, code: kind.rawValue)
         }
     }

@@ -10,6 +10,8 @@ struct Certificate {
     /// encoded).
     private let issuer: ArraySlice<UInt8>
     private let subject: ArraySlice<UInt8>
+    /// Without zeros in front.
+    let serialNumber: [UInt8]
     /// The first and the last moment of the validity; `nil` if they are no dates.
     let validity: (notBefore: Date, notAfter: Date)?
     /// The field SubjectPublicKeyInfo, including its tag and length.
@@ -23,9 +25,11 @@ struct Certificate {
         guard var parts = outer.sequence(), outer.isAtEnd, var fields = parts.sequence() else { return nil }
         // Certificates of version 1 do not name their version.
         _ = fields.next(.first)
-        guard fields.next(.integer) != nil, fields.next(.sequence) != nil, let issuer = fields.next(.sequence),
-            var times = fields.sequence(), let subject = fields.next(.sequence), let key = fields.next(.sequence)
+        guard let number = fields.next(.integer), fields.next(.sequence) != nil,
+            let issuer = fields.next(.sequence), var times = fields.sequence(),
+            let subject = fields.next(.sequence), let key = fields.next(.sequence)
         else { return nil }
+        serialNumber = number.content.magnitude
         self.issuer = issuer.whole
         self.subject = subject.whole
         self.key = Array(key.whole)
@@ -64,6 +68,7 @@ struct DERScan {
     enum Tag: UInt8 {
         case integer = 0x02
         case bitString = 0x03
+        case octetString = 0x04
         case objectIdentifier = 0x06
         case utcTime = 0x17
         case generalizedTime = 0x18

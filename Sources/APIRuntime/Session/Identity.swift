@@ -66,6 +66,10 @@ private enum CallerKey {
         static let initial: APISession? = nil
     }
 
+    enum Keys: CallValueKey {
+        static let initial: [String: SigningKey] = [:]
+    }
+
     enum RequiredSession: CallValueKey {
         static let initial: APISession.Holding? = nil
     }
@@ -96,6 +100,12 @@ extension APICall {
     var ownSession: APISession? {
         get { self[CallerKey.OwnSession.self] }
         set { self[CallerKey.OwnSession.self] = newValue }
+    }
+
+    /// The keys that sign the request, by their names.
+    var keys: [String: SigningKey] {
+        get { self[CallerKey.Keys.self] }
+        set { self[CallerKey.Keys.self] = newValue }
     }
 
     /// The session that the call must be made in, as one of several requests of a stream; `nil` allows any.

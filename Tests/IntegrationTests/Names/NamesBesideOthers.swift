@@ -56,6 +56,7 @@
         typealias TheRedactedStringConvertible = RedactedStringConvertible
         typealias TheRunningCall<V: Sendable, F: ServerError> = RunningCall<V, F>
         typealias TheSecrets = Secrets
+        typealias TheSigningKey = SigningKey
         typealias TheServerAddress = ServerAddress
         typealias TheServerEnvironment = ServerEnvironment
         typealias TheServerError = ServerError

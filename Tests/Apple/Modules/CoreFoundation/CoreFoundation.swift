@@ -40,6 +40,7 @@ public typealias CFData = NSData
 public typealias CFArray = NSArray
 public typealias CFString = NSString
 public typealias CFDictionary = NSDictionary
+public typealias CFBoolean = NSNumber
 public typealias CFTypeRef = AnyObject
 public typealias CFTypeID = UInt
 public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID { 0 }

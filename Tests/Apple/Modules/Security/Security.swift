@@ -49,3 +49,33 @@ public nonisolated(unsafe) let kSecImportItemIdentity: CFString = CFString()
 public nonisolated(unsafe) let kSecImportItemCertChain: CFString = CFString()
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 public nonisolated(unsafe) let kSecImportToMemoryOnly: CFString = CFString()
+public struct SecKeyAlgorithm: RawRepresentable, Hashable, @unchecked Sendable {
+    public let rawValue: CFString
+    public init(rawValue: CFString) { self.rawValue = rawValue }
+    public static let rsaSignatureMessagePKCS1v15SHA256 = SecKeyAlgorithm(rawValue: CFString())
+    public static let rsaSignatureMessagePSSSHA256 = SecKeyAlgorithm(rawValue: CFString())
+    public static let rsaSignatureMessagePSSSHA512 = SecKeyAlgorithm(rawValue: CFString())
+    public static let ecdsaSignatureMessageX962SHA256 = SecKeyAlgorithm(rawValue: CFString())
+    public static let ecdsaSignatureMessageX962SHA384 = SecKeyAlgorithm(rawValue: CFString())
+    public static let ecdsaSignatureMessageX962SHA512 = SecKeyAlgorithm(rawValue: CFString())
+}
+public func SecKeyCreateWithData(
+    _ keyData: CFData, _ attributes: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> SecKey? { nil }
+public func SecKeyCopyPublicKey(_ key: SecKey) -> SecKey? { nil }
+public func SecKeyCopyExternalRepresentation(
+    _ key: SecKey, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? { nil }
+public func SecKeyCreateSignature(
+    _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ dataToSign: CFData,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? { nil }
+public func SecKeyVerifySignature(
+    _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ signedData: CFData, _ signature: CFData,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Bool { false }
+public func SecKeyGetTypeID() -> CFTypeID { 0 }
+public nonisolated(unsafe) let kSecAttrKeyType = CFString(), kSecAttrKeyTypeRSA = CFString()
+public nonisolated(unsafe) let kSecAttrKeyClass = CFString(), kSecAttrKeyClassPrivate = CFString()
+public nonisolated(unsafe) let kSecAttrKeyClassPublic = CFString()
+public nonisolated(unsafe) let kSecClassKey = CFString()
