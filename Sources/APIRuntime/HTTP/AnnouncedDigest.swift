@@ -73,6 +73,11 @@ extension AnnouncedDigest {
     }
 
     /// Parses `sha-256=:…:` or `SHA-256=…`.
+    init?(field item: Substring) {
+        guard let digest = Self.digest(item) else { return nil }
+        self = digest
+    }
+
     private static func digest(_ item: Substring) -> AnnouncedDigest? {
         guard let sign = item.firstIndex(of: "="), let algorithm = Algorithm(rawValue: item[..<sign].lowercased())
         else { return nil }
@@ -114,12 +119,7 @@ struct DigestCheck {
     init(_ announced: [AnnouncedDigest]) {
         self.announced = announced
         for digest in announced {
-            hashes[digest.algorithm] =
-                switch digest.algorithm {
-                case .sha512: SHA512()
-                case .sha256: SHA256()
-                case .md5: MD5()
-                }
+            hashes[digest.algorithm] = digest.algorithm.function
         }
     }
 
