@@ -190,6 +190,8 @@ install_test_programs() {
         say "oidc-provider-mock and authlib could not be installed; the tests that sign in there skip."
     install_python_package jupyter_server jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
     install_python_package websockets websockets || say "websockets could not be installed; the tests of WebSockets skip."
+    install_python_package http_message_signatures http-message-signatures joserfc authlib wechatpayv3 python-alipay-sdk ||
+        say "http-message-signatures could not be installed; the tests of signatures by private keys skip."
     install_python_package autobahntestsuite autobahntestsuite ||
         say "The Autobahn test suite could not be installed; the tests with its cases skip."
     install_python_package datasette datasette || say "datasette could not be installed; the tests that record it skip."

@@ -134,7 +134,10 @@ public final class MockTransport: Transport {
     public func send(_ request: WireRequest) async throws -> WireResponse {
         let playback = MockPlayback(request, time)
         switch try await reply(to: request) {
-        case .response(let response): return try await playback.play(response)
+        case .response(let response):
+            var response = try await playback.play(response)
+            response.isGenerated = true
+            return response
         case .transport(let transport, let request): return try await transport.send(request)
         }
     }

@@ -101,7 +101,10 @@ public final class ReplayTransport: Transport {
         let playback = MockPlayback(request, time)
         let request = try await request.withBodyInMemory()
         switch match(request) {
-        case .success(let match): return try await playback.play(response(match))
+        case .success(let match):
+            var response = try await playback.play(response(match))
+            response.isGenerated = true
+            return response
         case .failure(let miss):
             guard let other else { throw NetworkError(.other, reason: miss.reason) }
             return try await other.send(request)

@@ -53,11 +53,7 @@ struct UnmentionedParts {
 
     /// The names under which signatures, and what they are made of, are sent.
     private var signatureNames: [String] {
-        switch endpoint.service.signature {
-        case nil: []
-        case .short(let signature): [signature.name]
-        case .composed(let signature): signature.fields.map(\.name) + [signature.target.name]
-        }
+        endpoint.service.signature?.sentNames ?? []
     }
 
     /// The names of pairs that nothing with a location declares.

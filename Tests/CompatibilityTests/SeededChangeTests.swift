@@ -94,6 +94,24 @@ struct SeededChangeTests {
                 ])
     }
 
+    @Test("forms of signatures, and what is checked of responses, are compared")
+    func signedResponses() throws {
+        func text(_ lines: String) -> String { BaseSpec.text.replacing("timeout: 15s", with: "timeout: 15s" + lines) }
+        let token = text("\n  sign: {over: http-message, digest: ed25519, key: $k, covers: [\"@method\"]}")
+        #expect(
+            try SeededChange.changes(from: token, to: token.replacing("@method", with: "@path")).map(\.text)
+                == [
+                    "Gallery: sign ed25519 over http-message of @method -> ed25519 over http-message of @path [signature-changed]"
+                ])
+        let checked = text("\n  verify: {over: content-digest}")
+        #expect(
+            try SeededChange.changes(from: text(""), to: checked).map(\.text)
+                == ["Gallery: verify none -> content-digest [policy-changed]"])
+        #expect(
+            try SeededChange.changes(from: checked, to: text("")).map(\.text)
+                == ["Gallery: verify content-digest -> none [signature-changed]"])
+    }
+
     @Test("words for booleans count in responses, and the first ones in requests")
     func boolWords() throws {
         func changes(_ old: String, _ new: String) throws -> [String] {

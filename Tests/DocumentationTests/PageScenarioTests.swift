@@ -16,6 +16,9 @@ struct PageScenarioTests {
         Named("Bucket", "signatures"), Named("Photos", "signatures"),
         Named("Printer", "service"), Named("Library", "service"), Named("Stock", "service"),
         Named("Cloud", "signatures"), Named("Pay", "signatures"), Named("Notes", "signatures"),
+        Named("Alipay", "signatures"), Named("Wechat", "signatures"), Named("AppStore", "signatures"),
+        Named("Translator", "signatures"), Named("Relay", "signatures"), Named("Wallet", "signatures"),
+        Named("Reports", "signatures"),
     ]
 
     @Test("is on its page", arguments: examples)

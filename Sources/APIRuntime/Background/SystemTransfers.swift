@@ -99,6 +99,12 @@
                     expected: "a service without pins, which the system does not check in the background",
                     found: "one with pins")
             }
+            guard place.service.verification == nil || record.route.policies?.isVerified == false else {
+                throw RequestError(
+                    endpoint: record.route.name, parameter: "verify",
+                    expected: "a service without signed responses, which the system does not check in the background",
+                    found: "one with them")
+            }
             let call = record.call(in: place) { _ in }
             let prepared = try await prepared(call, through: handoverSteps(for: call.route, of: call.service))
             return try settings.sender.request(prepared.request, for: prepared.route, of: prepared.service, nil)

@@ -31,6 +31,8 @@
     public var redirects: Redirects
     /// Whether requests have the header fields and parameters of the service, the DAO and the client's configuration.
     public var inherits: Bool
+    /// Whether responses are checked, if those of the service are.
+    public var isVerified: Bool
 
     /// What happens to redirects (RFC 9110, section 15.4).
     public enum Redirects: Sendable, Hashable {
@@ -65,13 +67,14 @@
     ///   - redirects: what happens to redirects. By default they are followed.
     ///   - inherits: whether requests have the header fields and parameters of the service, the DAO and the client.
     ///     Defaults to `true`.
+    ///   - isVerified: whether responses are checked, if those of the service are. Defaults to `true`.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil,
         authentication: AuthenticationUse = .available, session: SessionEffect? = nil,
         isBatched: Bool = false, resumes: Bool = false, isStored: Bool = false,
         hasSensitiveBody: Bool = false, redirectsBody: Bool = false, redirects: Redirects = .followed,
-        inherits: Bool = true
+        inherits: Bool = true, isVerified: Bool = true
     ) {
         self.cache = cache
         self.queue = queue
@@ -88,6 +91,7 @@
         self.redirectsBody = redirectsBody
         self.redirects = redirects
         self.inherits = inherits
+        self.isVerified = isVerified
     }
 }
 

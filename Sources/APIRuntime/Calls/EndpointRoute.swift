@@ -116,6 +116,8 @@
     public let signature: SignatureScheme?
     /// Whether requests are signed.
     let isSigned: Bool
+    /// How responses are signed; `nil` if they are not.
+    let verification: VerificationScheme?
     /// When calls whose endpoint has no retry policy are sent again; `nil` for never.
     public let retry: RetryPolicy?
     /// When to switch to another server; `nil` for never.
@@ -141,6 +143,7 @@
     ///   - authentication: how requests are authenticated. Defaults to no authentication.
     ///   - credentials: obtains and renews credentials. Defaults to nothing: the app does.
     ///   - signature: how requests are signed. Defaults to no signature.
+    ///   - verification: how responses are signed. Defaults to no signature.
     ///   - retry: when calls whose endpoint has no retry policy are sent again. Defaults to never.
     ///   - failover: when to switch to another server. Defaults to never.
     ///   - queues: how many calls of a queue run at once. Defaults to one.
@@ -152,8 +155,8 @@
         headers: KeyValuePairs<String, String> = [:],
         secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,
         authentication: AuthenticationScheme? = nil, credentials: (any CredentialSource)? = nil,
-        signature: SignatureScheme? = nil, retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil,
-        queues: [String: Int] = [:], batch: BatchFormat? = nil,
+        signature: SignatureScheme? = nil, verification: VerificationScheme? = nil, retry: RetryPolicy? = nil,
+        failover: FailoverPolicy? = nil, queues: [String: Int] = [:], batch: BatchFormat? = nil,
         pins: [String: [APIClient.PublicKeyPin]] = [:], text: BodyText? = nil
     ) {
         self.name = name
@@ -167,6 +170,7 @@
         self.credentials = credentials
         self.signature = signature
         isSigned = signature != nil
+        self.verification = verification
         self.retry = retry
         self.failover = failover
         self.queues = queues

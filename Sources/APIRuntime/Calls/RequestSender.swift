@@ -59,6 +59,11 @@ final class RequestSender: Sendable {
         return response.body.socket == nil ? try await whole(response, call.observer) : response
     }
 
+    /// Sends requests of steps themselves, such as those for tokens, and waits for their whole responses.
+    func own(of service: ServiceDescription) -> @Sendable (WireRequest) async throws -> WireResponse {
+        { request in try await self.response(to: request, of: service, nil) }
+    }
+
     private func noteHead(of response: WireResponse, _ observer: CallObserver?) {
         observer?.emit(.received(status: response.head.status.code))
     }

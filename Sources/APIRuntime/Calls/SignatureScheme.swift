@@ -5,7 +5,7 @@ import WireSyntax
 ///
 /// The signature is for the request as it is sent, for each attempt: after all middlewares, with the current time.
 /// The texts are those of `SignatureText`.
-@_spi(Generated) public struct SignatureScheme: Sendable, Hashable {
+@_spi(Generated) public struct SignatureScheme: Sendable {
     /// How a digest is made.
     public enum Digest: Sendable, Hashable {
         /// The text itself.
@@ -18,6 +18,9 @@ import WireSyntax
         case sha256, sha384, sha512
         /// HMAC (RFC 2104) with these hash functions.
         case hmacMD5, hmacSHA1, hmacSHA256, hmacSHA384, hmacSHA512
+        /// The signature by a private key. That of ECDSA is in DER (RFC 3279, section 2.2.3), or raw: its two numbers in a row
+        /// (RFC 7518, section 3.4).
+        case key(SigningKey.Algorithm, isRaw: Bool = false)
     }
 
     /// What is signed, in the short form of `sign`.
@@ -76,6 +79,10 @@ import WireSyntax
             case nonce(Nonce, length: Int)
             case parameters(ParameterStyle, join: String, skipsEmpty: Bool)
             case digest(Computation)
+            /// A header field of the response that is checked, which may be a time.
+            case header(String, DateFormat?)
+            /// The text of a member of its JSON object.
+            case json(String)
         }
 
         let kind: Kind
@@ -92,7 +99,10 @@ import WireSyntax
         public static func time(_ format: DateFormat) -> Value { Value(.time(format)) }
 
         /// The same, in the pattern of a `DateFormat`.
-        public static func time(_ pattern: String) -> Value { Value(.time(DateFormat(pattern))) }
+        /// - Parameter zone: the offset from UTC. Defaults to none: UTC.
+        public static func time(_ pattern: String, zone: String? = nil) -> Value {
+            Value(.time(DateFormat(pattern, zone: zone)))
+        }
 
         /// A random text, new for each attempt.
         public static func nonce(_ kind: Nonce, length: Int = 32) -> Value { Value(.nonce(kind, length: length)) }
@@ -103,6 +113,21 @@ import WireSyntax
         ) -> Value {
             Value(.parameters(style, join: join, skipsEmpty: skipsEmpty))
         }
+
+        /// A header field of a response that is checked, which may be the time at which it was signed.
+        public static func header(_ name: String, time format: DateFormat? = nil) -> Value {
+            Value(.header(name, format))
+        }
+
+        /// The same, in the pattern of a `DateFormat`.
+        /// - Parameter zone: the offset from UTC. Defaults to none: UTC.
+        public static func header(_ name: String, time pattern: String, zone: String? = nil) -> Value {
+            Value(.header(name, DateFormat(pattern, zone: zone)))
+        }
+
+        /// The text of a member of the JSON object that is checked, as it was sent: the first member whose name fits. `*`
+        /// stands for any beginning.
+        public static func json(_ name: String) -> Value { Value(.json(name)) }
 
         /// The digest of texts.
         /// - Parameter otherwise: the text in its place, where the body can be read only once and so has no digest.
@@ -150,18 +175,28 @@ import WireSyntax
         }
     }
 
+    let form: any SignatureForm
+    let clock: Clock
+
+    init(_ form: any SignatureForm, clock: Clock) {
+        self.form = form
+        self.clock = clock
+    }
+
     /// How a digest is computed.
     struct Computation: Sendable, Hashable {
         let digest: Digest
         let parts: [SignatureText]
         let join: String
-        /// The key of HMAC. Each further text is the message of an HMAC with the key so far, which gives the next key.
+        /// The key of HMAC, or the name of a private key. Each further text is the message of an HMAC with the key so far,
+        /// which gives the next key.
         let key: [SignatureText]
         let encoding: Encoding
         let otherwise: SignatureText?
 
         init(
-            _ digest: Digest, _ parts: [String], _ join: String, _ key: [String], _ encoding: Encoding,
+            _ digest: SignatureScheme.Digest, _ parts: [String], _ join: String, _ key: [String],
+            _ encoding: SignatureScheme.Encoding,
             _ otherwise: String? = nil
         ) {
             self.digest = digest
@@ -172,126 +207,43 @@ import WireSyntax
             self.otherwise = otherwise.map { text in SignatureText(checked: text) }
         }
     }
+}
 
-    let computation: Computation
-    let values: [String: Value]
-    /// The names of the signed header fields, in lower case; `x-amz-*` stands for all that begin with `x-amz-`.
-    let headers: [String]
-    /// What is sent besides the signature, and covered by it.
-    let fields: [Field]
-    let target: Field
-    let clock: Clock
+extension SignatureScheme {
+    /// A member of the header or the claims of a token.
+    public struct Claim: Sendable, Hashable {
+        enum Content: Sendable, Hashable {
+            case text(SignatureText)
+            case list([SignatureText])
+            case json(String)
+        }
 
-    /// - Parameters:
-    ///   - digest: how the signature is computed.
-    ///   - parts: the texts that are signed.
-    ///   - separator: the text between two of them. Defaults to none.
-    ///   - key: the key of HMAC; further texts derive a key from it, by HMAC of each with the key so far.
-    ///   - encoding: how the signature is written. Defaults to hexadecimal digits.
-    ///   - values: what the texts insert by name, besides the values that every request has.
-    ///   - headers: the names of the signed header fields.
-    ///   - fields: what is sent besides the signature.
-    ///   - target: where the signature is sent.
-    ///   - clock: the clock of its times. Defaults to that of the client.
-    public init(
-        _ digest: Digest, of parts: [String], join separator: String = "", key: [String] = [],
-        encode encoding: Encoding = .hex, values: [String: Value] = [:], headers: [String] = [],
-        send fields: [Field] = [],
-        into target: Field, clock: Clock = .device
-    ) {
-        computation = Computation(digest, parts, separator, key, encoding)
-        self.values = values
-        self.headers = headers.map { name in name.lowercased() }
-        self.fields = fields
-        self.target = target
-        self.clock = clock
+        let name: String
+        let value: Content
+
+        /// A string, or the time of the token as a number if the text is nothing but a `.time(.unix)`.
+        public static func text(_ name: String, _ text: String) -> Claim {
+            Claim(name: name, value: .text(SignatureText(checked: text)))
+        }
+
+        /// An array of strings.
+        public static func list(_ name: String, _ texts: [String]) -> Claim {
+            Claim(name: name, value: .list(texts.map { text in SignatureText(checked: text) }))
+        }
+
+        /// Any other value, as JSON text.
+        public static func json(_ name: String, _ json: String) -> Claim { Claim(name: name, value: .json(json)) }
     }
 }
 
 extension SignatureScheme {
-    /// The short form.
-    /// - Parameters:
-    ///   - digest: how the digest is computed: of the content and the secret after it, or by HMAC with the secret as key.
-    ///   - content: what is signed.
-    ///   - secret: the name of the secret. Defaults to none.
-    ///   - name: the name of the signature: a parameter among the others, or a header field for a timestamp.
-    ///   - isUppercase: whether the letters of the digest are `A` to `F` instead of `a` to `f`. Defaults to `false`.
-    ///   - clock: the clock of a timestamp. Defaults to that of the client.
-    public init(
-        _ digest: Digest, over content: Content, secret: String? = nil, name: String, isUppercase: Bool = false,
-        clock: Clock = .device
-    ) {
-        let secrets = secret.map { name in ["$" + name] } ?? []
-        let isKeyed = digest == .hmacSHA256
-        let value: Value
-        let target: Field
-        switch content {
-        case .parameters(let separator):
-            value = .parameters(.plain, join: separator)
-            target = .parameter(name)
-        case .timestamp:
-            value = .time(.unixMilliseconds)
-            target = .header(name, "{signature},{content}")
-        }
-        self.init(
-            digest, of: ["{content}"] + (isKeyed ? [] : secrets), key: isKeyed ? secrets : [],
-            encode: isUppercase ? .upperHex : .hex, values: ["content": value], into: target, clock: clock)
-    }
-}
-
-extension SignatureScheme {
-    /// Whether it signs the time.
-    var hasTime: Bool {
-        values.values.contains { value in
-            if case .time = value.kind { true } else { false }
-        }
-    }
-
     /// How far clocks may differ before that may be why a server refuses a request. Most services allow minutes, the
     /// strictest half of one. A scheme with the server's clock is corrected as exactly as a `Date` allows.
     var clockTolerance: Duration { clock == .server ? .seconds(2) : .seconds(30) }
 
     /// The secrets of the client that the scheme uses, by name, and whether the client must have each.
-    var secrets: [String: Bool] {
-        var secrets: [String: Bool] = [:]
-        func add(_ texts: [SignatureText]) {
-            for text in texts {
-                for (name, isOptional) in text.secrets { secrets[name] = secrets[name] == true || !isOptional }
-            }
-        }
-        func add(_ computation: Computation) {
-            add(computation.parts + computation.key + (computation.otherwise.map { text in [text] } ?? []))
-        }
-        for value in values.values {
-            switch value.kind {
-            case .text(let text): add([text])
-            case .digest(let computation): add(computation)
-            case .time, .nonce, .parameters: break
-            }
-        }
-        add(computation)
-        add(fields.map { field in field.text } + [target.text])
-        return secrets
-    }
+    var secrets: [String: Bool] { form.secrets }
 
-    /// Whether a text must not appear in texts for people: anything but literal text, times, nonces, method and host may
-    /// be, or tell about, a secret.
-    func isSensitive(_ text: SignatureText) -> Bool {
-        text.pieces.contains { piece in
-            switch piece {
-            case .literal: false
-            case .secret: true
-            case .value(let name, _): isSensitive(name)
-            }
-        }
-    }
-
-    private func isSensitive(_ name: String) -> Bool {
-        switch values[name]?.kind {
-        case .time, .nonce: false
-        case .text(let text): isSensitive(text)
-        case .parameters, .digest: true
-        case nil: name != SignatureText.Known.method.rawValue && name != SignatureText.Known.host.rawValue
-        }
-    }
+    /// The names of the keys of the client that the scheme uses.
+    var keys: [String] { form.keys }
 }

@@ -199,8 +199,8 @@ extension RequestBuilder {
     }
 }
 
-/// The state that the copies of a client share: its queues, the calls in flight, pending batches, and the health, the clocks
-/// and the challenges of its servers.
+/// The state that the copies of a client share: its queues, the calls in flight, pending batches, the health, the clocks
+/// and the challenges of its servers, and what signatures leave.
 final class SharedState: Sendable {
     let queues: CallQueues = CallQueues()
     let inFlightCalls: InFlightCalls = InFlightCalls()
@@ -211,6 +211,7 @@ final class SharedState: Sendable {
     let serverHealth: ServerHealth = ServerHealth()
     let serverClocks: ServerClocks = ServerClocks()
     let challenges: KnownChallenges = KnownChallenges()
+    let signatures: SignatureMemory = SignatureMemory()
 }
 
 extension APIClient.Configuration: RedactedStringConvertible {

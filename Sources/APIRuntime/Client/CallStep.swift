@@ -22,6 +22,8 @@ enum CallStep: String, CaseIterable {
     case attachment
     case secretHeaders
     case signature
+    /// The innermost: no step sees a response that was not checked.
+    case verification
 
     /// How often a step runs.
     enum Scope: String {
@@ -39,7 +41,7 @@ enum CallStep: String, CaseIterable {
             .batch:
             .call
         case .connectivity, .retry, .failover: .request
-        case .credential, .wireMiddlewares, .cookies, .attachment, .secretHeaders, .signature: .attempt
+        case .credential, .wireMiddlewares, .cookies, .attachment, .secretHeaders, .signature, .verification: .attempt
         }
     }
 
@@ -94,11 +96,31 @@ enum CallStep: String, CaseIterable {
         case .secretHeaders:
             let headers = service.secretHeaders(of: policies)
             return headers.isEmpty ? [] : [SecretHeaderStep(headers)]
-        case .signature:
-            return service.signature.map { scheme in
-                [SignatureStep(scheme, configuration.time, shared.serverClocks, random: configuration.random)]
-            } ?? []
+        case .signature: return Self.signatureSteps(of: client, service)
+        case .verification: return Self.verificationSteps(of: client, policies, service)
         }
+    }
+
+    private static func signatureSteps(of client: APIClient, _ service: ServiceDescription) -> [any Middleware] {
+        guard let scheme = service.signature else { return [] }
+        let (configuration, shared) = (client.settings.configuration, client.settings.shared)
+        return [
+            SignatureStep(
+                scheme, configuration.time, shared.serverClocks, shared.signatures, random: configuration.random,
+                send: client.settings.sender.own(of: service))
+        ]
+    }
+
+    private static func verificationSteps(
+        of client: APIClient, _ policies: CallPolicies?, _ service: ServiceDescription
+    ) -> [any Middleware] {
+        guard let scheme = service.verification, policies?.isVerified != false else { return [] }
+        let configuration = client.settings.configuration
+        return [
+            VerificationStep(
+                scheme: scheme, secrets: configuration.secrets, time: configuration.time,
+                limit: configuration.maximumResponseSize)
+        ]
     }
 }
 

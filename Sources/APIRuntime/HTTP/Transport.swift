@@ -130,6 +130,8 @@ public struct WireResponse: Sendable {
     /// By how much the clock of a signed request was ahead of the server's, if the server refused the request and that may
     /// be why.
     var clockDifference: Duration?
+    /// Whether no server sent it: it is made up, or replayed, for tests and previews. It cannot be signed then.
+    package var isGenerated: Bool = false
 
     /// - Parameters:
     ///   - head: The status and the header fields.

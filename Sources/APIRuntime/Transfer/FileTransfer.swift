@@ -20,7 +20,8 @@ struct FileTransfer: Sendable {
     /// When the transfer began, on the clock of the client.
     let begin: Duration
 
-    private var resumes: Bool { call.route.policies?.resumes == true }
+    /// A signature covers the whole file, which one response must then have.
+    private var resumes: Bool { call.route.policies?.resumes == true && call.checkFile == nil }
 
     /// Returns the response. Its body was saved, unless it reports that the call failed.
     func run() async throws -> WireResponse {
@@ -32,6 +33,7 @@ struct FileTransfer: Sendable {
             return try await sender.whole(response, call.observer)
         } catch {
             leave(&partial)
+            if error is CredentialError { throw error }
             guard let fault = error as? FileFault else { throw error.asFault }
             throw NetworkError(.fileNotSaved, reason: fault.reason, underlying: fault)
         }
@@ -123,6 +125,7 @@ struct FileTransfer: Sendable {
             throw NetworkError(.connectionLost, reason: "the response ended early")
         }
         try await check(partial, AnnouncedDigest.all(in: response.head) + (record?.digests ?? []))
+        try await call.checkFile?(response.head, partial.body(length: count))
         try await Blocking.run { [partial] in try partial.finish() }
         var saved = response
         let download = Download(

@@ -96,6 +96,17 @@ struct PartialFile {
         }
     }
 
+    /// The bytes of the file, to be read before it is moved.
+    func body(length: Int64) -> WireBody {
+        WireBody(length: length, isRepeatable: true) { [path] in
+            let reading = Result { () throws(FileFault) in try OpenFile(reading: path) }
+            return WireBody.Chunks {
+                let bytes = try await reading.get().nextBlock(atMost: .max)
+                return bytes.isEmpty ? nil : bytes
+            }
+        }
+    }
+
     /// Moves the file to its destination, once all bytes are on disk.
     func finish() throws(FileFault) {
         try file.flush()

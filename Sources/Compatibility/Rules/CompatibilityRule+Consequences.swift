@@ -109,7 +109,7 @@ extension CompatibilityRule {
         case .environmentRemoved: .source("callers that use it no longer compile")
         case .versionChanged: .wire("shipped apps request the old version", in: .request)
         case .headerChanged: .harmless("new builds send other header fields")
-        case .signatureChanged: .wire("shipped apps sign in the old way", in: .request)
+        case .signatureChanged: .wire("shipped apps sign, or check responses, in the old way", in: .request)
         case .authenticationChanged: .wire("shipped apps authenticate in the old way", in: .request)
         case .sessionChanged: .wire("shipped apps read the session's token from the old place", in: .response)
         case .batchChanged: .wire("shipped apps send batches in the old form", in: .request)

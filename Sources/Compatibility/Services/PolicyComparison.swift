@@ -66,6 +66,10 @@ struct PolicyComparison {
         if before.followsRedirects != after.followsRedirects {
             found.append(Difference("follow", "\(before.followsRedirects)", "\(after.followsRedirects)"))
         }
+        if before.isVerified != after.isVerified {
+            let texts = [before, after].map { $0.isVerified ? "as the service" : "none" }
+            found.append(Difference("verify", texts[0], texts[1]))
+        }
         if before.inherits != after.inherits {
             // Shipped apps leave out the service's headers, or send them, as the old spec says.
             found.append(

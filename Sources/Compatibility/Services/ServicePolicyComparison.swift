@@ -10,6 +10,7 @@ struct ServicePolicyComparison {
         clients(&list)
         authentication(&list)
         signature(&list)
+        verification(&list)
         batch(&list)
         pins(&list)
     }
@@ -65,6 +66,18 @@ struct ServicePolicyComparison {
             return
         }
         list.add(new.name, "sign: other values of \(before)", [.signatureChanged], at: new.range, before: old.range)
+    }
+
+    private func verification(_ list: inout ChangeList) {
+        guard old.verification != new.verification else { return }
+        let texts = [old, new].map { $0.verification?.text }
+        // What shipped apps check, servers have to go on signing.
+        let rule: CompatibilityRule = old.verification == nil ? .policyChanged : .signatureChanged
+        guard let before = texts[0], before == texts[1] else {
+            add("verify", texts[0], texts[1], rule, &list)
+            return
+        }
+        list.add(new.name, "verify: other values of \(before)", [rule], at: new.range, before: old.range)
     }
 
     private func batch(_ list: inout ChangeList) {
@@ -177,6 +190,28 @@ extension Signature {
         case .composed(let signature):
             let parts = signature.digest.parts.joined(separator: signature.digest.join)
             return "\(signature.digest.algorithm.rawValue) of \(parts) as \(signature.target.name)"
+        case .form(let signature):
+            let form =
+                switch signature.content {
+                case .token: "jwt"
+                case .message(let message): "http-message of \(message.components.joined(separator: ", "))"
+                case .proof: "dpop"
+                }
+            return "\(signature.algorithm.rawValue) over \(form)"
+        }
+    }
+}
+
+extension Verification {
+    /// Its algorithm and where it is.
+    fileprivate var text: String {
+        switch self {
+        case .none: "none"
+        case .composed(let verification):
+            "\(verification.digest.algorithm.rawValue) from \(verification.source.name)"
+        case .message(let verification):
+            "\(verification.algorithm.rawValue) over http-message of \(verification.components.joined(separator: ", "))"
+        case .contentDigest: "content-digest"
         }
     }
 }

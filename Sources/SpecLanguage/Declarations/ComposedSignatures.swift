@@ -18,7 +18,7 @@ extension SpecReader {
         let places = (fields + [target]).map(\.place)
         return ComposedSignature(
             digest: digest.value, values: values, headers: headers, fields: fields, target: target,
-            scheme: nodes["into"]?.entry("scheme")?.text, secrets: scope.secrets,
+            scheme: nodes["into"]?.entry("scheme")?.text, secrets: scope.secrets, keys: scope.keys,
             usesParameters: scope.usesPlainParameters || places.contains(.parameter), clock: clock)
     }
 
@@ -39,7 +39,7 @@ extension SpecReader {
 }
 
 /// What the texts of a signature can insert.
-private struct SignatureScope {
+struct SignatureScope {
     typealias Known = SignatureText.Known
 
     /// What a text or a value depends on.
@@ -62,9 +62,18 @@ private struct SignatureScope {
     /// The names of all values that texts insert.
     var inserted: Set<String> = []
     var secrets: [String] = []
+    /// The names of private keys, or of the public keys that check responses.
+    var keys: [String] = []
+    /// Whether the key of the signature itself is a private one.
+    let hasPrivateKey: Bool
+    /// Whether responses are checked, instead of requests signed.
+    let isOfResponse: Bool
     var usesPlainParameters: Bool = false
 
-    init(_ nodes: KeyedNodes) {
+    init(_ nodes: KeyedNodes, isOfResponse: Bool = false) {
+        self.isOfResponse = isOfResponse
+        let digest = nodes["digest"].flatMap { node in ComposedSignature.Algorithm(rawValue: node.text) }
+        hasPrivateKey = digest?.hasPrivateKey == true
         if case .mapping(let entries)? = nodes["values"]?.content {
             names = entries.map(\.key.text)
         } else {
@@ -81,10 +90,12 @@ private struct SignatureScope {
 }
 
 /// Where a text of a signature is.
-private enum TextPlace {
+enum SignatureTextPlace {
     case value
     /// A part of a digest.
     case part
+    /// Of a key.
+    case key
     /// Something that is sent and then signed.
     case field
     case target
@@ -105,8 +116,8 @@ extension YAMLNode {
 
 extension SpecReader {
     /// Reads a text; reports what it inserts that does not exist, or not there.
-    private mutating func signedText(
-        _ node: YAMLNode, of subject: String, in place: TextPlace, _ scope: inout SignatureScope
+    mutating func signedText(
+        _ node: YAMLNode, of subject: String, in place: SignatureTextPlace, _ scope: inout SignatureScope
     ) -> (text: String, use: SignatureScope.Use)? {
         guard case .scalar(let scalar) = node.content, !node.isNothing else {
             reportWrongType(node, subject, expected: "a text, in quotes if it has braces: \"{method}\"")
@@ -149,7 +160,7 @@ extension SpecReader {
 
     /// Reports values that are not known where a text is.
     private mutating func check(
-        _ use: SignatureScope.Use, _ node: YAMLNode, of subject: String, in place: TextPlace, isBody: Bool,
+        _ use: SignatureScope.Use, _ node: YAMLNode, of subject: String, in place: SignatureTextPlace, isBody: Bool,
         _ text: SignatureText, _ scope: SignatureScope
     ) -> Bool {
         if text.values.contains("body"), !isBody {
@@ -162,12 +173,16 @@ extension SpecReader {
             report(.unknownValue, message, at: node)
             return false
         }
+        if let reason = fault(of: use, text, in: place, scope) {
+            report(.unknownValue, "\(subject)\(reason)", at: node)
+            return false
+        }
         if !scope.signsHeaders, let name = [.headers, .headerNames].first(where: use.known.contains) {
             let message = "\(subject) inserts {\(name.rawValue)}, so \"sign\" needs the key \"headers\": their names"
             report(.unknownValue, message, at: node)
             return false
         }
-        guard place == .field else { return true }
+        guard place == .field, !scope.isOfResponse else { return true }
         let changing: [SignatureText.Known] =
             [.headers, .headerNames, .query, .parameters, .target] + (scope.addsParameters ? [.body] : [])
         guard let name = changing.first(where: use.known.contains) else { return true }
@@ -178,8 +193,27 @@ extension SpecReader {
 }
 
 extension SpecReader {
+    /// What is wrong with a text that inserts what is only known elsewhere; the end of a sentence.
+    private func fault(
+        of use: SignatureScope.Use, _ text: SignatureText, in place: SignatureTextPlace, _ scope: SignatureScope
+    ) -> String? {
+        if text.changes.contains(.base64), place != .key || text.pieces.count != 1 || text.secrets.isEmpty {
+            return ": base64(…) decodes a secret, as a whole text of \"key\""
+        }
+        if use.known.contains(.status), !scope.isOfResponse { return " inserts {status}, which only responses have" }
+        if use.known.contains(.keyID), !scope.hasPrivateKey || scope.isOfResponse {
+            return " inserts {key-id}, which only \"sign\" with a private key has"
+        }
+        if scope.isOfResponse, let name = [.headers, .headerNames].first(where: use.known.contains) {
+            return " inserts {\(name.rawValue)}, which are those of requests; write a value {header: …}"
+        }
+        return nil
+    }
+}
+
+extension SpecReader {
     /// Reads `values`; `nil` if any has a fault.
-    private mutating func signedValues(
+    mutating func signedValues(
         _ nodes: KeyedNodes, of subject: String, _ scope: inout SignatureScope
     ) -> [ComposedSignature.NamedValue]? {
         guard let node = nodes["values"] else { return [] }
@@ -210,9 +244,10 @@ extension SpecReader {
         guard case .mapping(let entries) = node.content else {
             return signedText(node, of: subject, in: .value, &scope).map { (.text($0.text), $0.use) }
         }
-        let kinds = ["time", "nonce", "parameters", "digest"]
+        let kinds = scope.isOfResponse ? ["header", "json", "digest"] : ["time", "nonce", "parameters", "digest"]
         let given = kinds.filter { kind in entries.contains { $0.key.isScalar(kind) } }
-        guard let nodes = mapping(node, .signedValue, of: subject) else { return nil }
+        let table = scope.isOfResponse ? SpecMapping.verifiedValue : .signedValue
+        guard let nodes = mapping(node, table, of: subject) else { return nil }
         guard let kind = given.first, given.count == 1 else {
             let known = Spelling.alternatives(kinds.map { "\"\($0)\"" })
             if given.isEmpty {
@@ -227,9 +262,11 @@ extension SpecReader {
             case "nonce": ["nonce", "length"]
             case "parameters": ["parameters", "join", "empty"]
             case "digest": ["digest", "parts", "join", "key", "encode", "otherwise"]
+            case "header": ["header", "time", "zone"]
+            case "time": ["time", "zone"]
             default: [kind]
             }
-        for entry in entries where SpecMapping.signedValue.has(entry.key.text) && !allowed.contains(entry.key.text) {
+        for entry in entries where table.has(entry.key.text) && !allowed.contains(entry.key.text) {
             let message = "\"\(entry.key.text)\" does not apply to \"\(kind)\"; remove it from \(subject)"
             report(.keyNotApplicable, message, at: entry.key)
         }
@@ -242,7 +279,17 @@ extension SpecReader {
         guard let node = nodes[kind] else { return nil }
         let use = SignatureScope.Use()
         switch kind {
-        case "time": return dateFormat(node, of: "\"time\" of \(subject)").map { (.time($0), use) }
+        case "time": return signedTime(node, nodes, of: subject).map { (.time($0), use) }
+        case "header":
+            guard HTTPText.isToken(node.text) else {
+                reportWrongType(
+                    node, "\"header\" of \(subject)", expected: "a name of letters, digits and hyphens")
+                return nil
+            }
+            let format = nodes["time"].flatMap { signedTime($0, nodes, of: subject) }
+            return (.header(node.text, format), use)
+        case "json":
+            return name(written: node, of: "\"json\" of \(subject)").map { (.json($0.value), use) }
         case "nonce": return nonce(node, nodes, of: subject).map { ($0, use) }
         case "parameters":
             guard let style: ComposedSignature.ParameterStyle = choice(node, of: "\"parameters\" of \(subject)") else {
@@ -256,6 +303,21 @@ extension SpecReader {
             )
         default: return signedDigest(nodes, of: subject, &scope).map { (.digest($0.value), $0.use) }
         }
+    }
+
+    /// Reads `time` with its `zone`.
+    private mutating func signedTime(_ node: YAMLNode, _ nodes: KeyedNodes, of subject: String) -> DateFormat? {
+        guard let format = dateFormat(node, of: "\"time\" of \(subject)") else { return nil }
+        guard let zone = nodes["zone"] else { return format }
+        guard case .pattern(let pattern) = format else {
+            reportUnused("zone", nodes, "only patterns have a zone; remove \"zone\" from \(subject)")
+            return format
+        }
+        guard DateScanner.offset(of: zone.text) != nil else {
+            reportWrongType(zone, "\"zone\" of \(subject)", expected: "an offset such as +08:00")
+            return nil
+        }
+        return .local(pattern: pattern, zone: zone.text)
     }
 
     private mutating func nonce(
@@ -284,7 +346,7 @@ private enum EmptyParameters: String, CaseIterable {
 
 extension SpecReader {
     /// Reports values that no text inserts.
-    private mutating func checkUses(_ nodes: KeyedNodes, of subject: String, _ scope: SignatureScope) {
+    mutating func checkUses(_ nodes: KeyedNodes, of subject: String, _ scope: SignatureScope) {
         if case .mapping(let entries)? = nodes["values"]?.content {
             for entry in entries where !scope.inserted.contains(entry.key.text) {
                 let message = "no text inserts value \"\(entry.key.text)\" of \(subject); remove it"
@@ -294,88 +356,6 @@ extension SpecReader {
         if scope.inserted.isDisjoint(with: ["headers", "header-names"]) {
             reportUnused("headers", nodes, "no text inserts {headers}; remove \"headers\" from \(subject)")
         }
-    }
-
-    private mutating func signedDigest(
-        _ nodes: KeyedNodes, of subject: String, _ scope: inout SignatureScope
-    ) -> (value: ComposedSignature.Digest, use: SignatureScope.Use)? {
-        guard let algorithmNode = nodes["digest"], let partsNode = nodes["parts"] else {
-            if nodes["digest"] != nil, nodes.entries.allSatisfy({ $0.key.text != "into" }) {
-                report(.missingKey, "\(subject) needs the key \"parts\": the texts to digest, in order", at: nodes.node)
-            }
-            return nil
-        }
-        let algorithm: ComposedSignature.Algorithm? = choice(algorithmNode, of: "\"digest\" of \(subject)")
-        var use = SignatureScope.Use()
-        let parts = texts(partsNode, of: "\"parts\" of \(subject)", in: .part, &scope, &use)
-        let join = nodes["join"].flatMap { text($0, of: "\"join\" of \(subject)") } ?? ""
-        let encoding: ComposedSignature.Encoding? = nodes["encode"].flatMap {
-            choice($0, of: "\"encode\" of \(subject)")
-        }
-        guard let algorithm, let parts else { return nil }
-        let key = key(algorithm, nodes, of: subject, &scope, &use)
-        if algorithm == .none {
-            reportUnused(
-                "encode", nodes, "without a digest, the text is sent as it is; remove \"encode\" from \(subject)")
-            if parts.contains("{body}") {
-                report(.unknownValue, "\(subject): {body} stands for bytes, so it needs a digest", at: partsNode)
-            }
-        }
-        var otherwise: String?
-        if let node = nodes["otherwise"] {
-            if !parts.contains("{body}") {
-                reportUnused("otherwise", nodes, "\"otherwise\" of \(subject) needs the part \"{body}\"")
-            }
-            if let read = signedText(node, of: "\"otherwise\" of \(subject)", in: .value, &scope) {
-                otherwise = read.text
-                use.add(read.use)
-            }
-        }
-        let digest = ComposedSignature.Digest(
-            algorithm: algorithm, parts: parts, join: join, key: key, encoding: encoding ?? .hex, otherwise: otherwise)
-        return (digest, use)
-    }
-
-    private mutating func texts(
-        _ node: YAMLNode, of subject: String, in place: TextPlace, _ scope: inout SignatureScope,
-        _ use: inout SignatureScope.Use
-    ) -> [String]? {
-        let nodes = node.oneOrMore
-        if nodes.isEmpty { reportWrongType(node, subject, expected: "a text or a list of at least one") }
-        var texts: [String] = []
-        for element in nodes {
-            guard let read = signedText(element, of: subject, in: place, &scope) else { continue }
-            texts.append(read.text)
-            use.add(read.use)
-        }
-        return texts.isEmpty || texts.count < nodes.count ? nil : texts
-    }
-
-    private mutating func key(
-        _ algorithm: ComposedSignature.Algorithm, _ nodes: KeyedNodes, of subject: String,
-        _ scope: inout SignatureScope, _ use: inout SignatureScope.Use
-    ) -> [String] {
-        guard let node = nodes["key"] else {
-            if algorithm.isKeyed {
-                let message = "\(subject) needs the key \"key\": \(algorithm.rawValue) requires a secret"
-                report(.missingKey, message, at: nodes.node)
-            }
-            return []
-        }
-        guard algorithm.isKeyed else {
-            let message = "\(algorithm.rawValue) has no key; use hmac-…, or make the secret a part of \(subject)"
-            reportUnused("key", nodes, message)
-            return []
-        }
-        var own = SignatureScope.Use()
-        guard let texts = texts(node, of: "\"key\" of \(subject)", in: .value, &scope, &own) else { return [] }
-        if !own.hasSecret {
-            let message =
-                "\"key\" of \(subject) must insert a secret, such as $secret, that is set on the client at run time"
-            report(.literalSecret, message, at: node)
-        }
-        use.add(own)
-        return texts
     }
 }
 

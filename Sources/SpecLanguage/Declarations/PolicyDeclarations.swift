@@ -15,6 +15,8 @@ struct EndpointPolicies: Sendable {
     var pagination: PaginationDeclaration?
     /// With the position of the key; `nil` if `auth` is missing.
     var authentication: Written<CallPolicies.Authentication>?
+    /// The position of the key, if responses are not checked.
+    var skipsVerification: SourceRange?
     /// With the position of the key.
     var session: Written<CallPolicies.SessionEffect>?
     /// The position of the key, if calls can be sent in the service's batch.

@@ -33,6 +33,7 @@ struct ServiceDeclaration: Sendable {
     var hasAuthentication: Bool = false
     /// With the position of the key.
     var signature: Written<Signature>?
+    var verification: Written<Verification>?
     var range: SourceRange
 
     init(range: SourceRange) {

@@ -9,6 +9,8 @@ extension SpecReader {
             entries.contains(where: { ["parts", "into"].contains($0.key.text) })
         {
             signature = composedSignature(entry.value, of: subject).map { .composed($0) }
+        } else if let form = FormWord(of: entry.value) {
+            signature = formSignature(entry.value, form, of: subject).map { .form($0) }
         } else {
             signature = shortSignature(entry.value, of: subject).map { .short($0) }
         }

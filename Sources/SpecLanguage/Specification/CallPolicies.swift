@@ -54,6 +54,8 @@ public struct CallPolicies: Sendable, Hashable {
     public var followsRedirects: Bool = true
     /// Whether requests have the headers and parameters of the service and the client.
     public var inherits: Bool = true
+    /// Whether responses are checked, if those of the service are.
+    public var isVerified: Bool = true
 
     /// As calls are carried out if a spec says nothing about it.
     public static let none: CallPolicies = CallPolicies()

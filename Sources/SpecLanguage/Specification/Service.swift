@@ -19,6 +19,8 @@ public struct Service: Sendable, Hashable {
     public var timeout: Duration?
     public var authentication: Authentication?
     public var signature: Signature?
+    /// How responses are signed; `nil` if they are not checked.
+    public var verification: Verification?
     public var retry: RetryPolicy?
     public var failover: FailoverPolicy?
     /// In the order written; other queues run one call at a time.

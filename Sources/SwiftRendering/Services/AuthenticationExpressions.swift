@@ -90,12 +90,21 @@ package enum AuthenticationNote {
         var sentences: [String] = []
         if let authentication = service.authentication { sentences.append(text(authentication)) }
         if let signature = service.signature {
-            let names = signature.secrets.map { DocComment.code($0) }
-            let noun = names.count == 1 ? "secret" : "secrets"
-            let secret = names.isEmpty ? "" : " with the client's \(noun) \(Self.list(names))"
+            let names = [named("secret", signature.secrets), named("key", signature.keys)].compactMap(\.self)
+            let secret = names.isEmpty ? "" : " with the client's \(Self.list(names))"
             sentences.append("\(sentences.isEmpty ? "Requests" : "They") are signed\(secret).")
         }
+        if let verification = service.verification {
+            let names = verification.names.map { DocComment.code($0) }
+            let secret = names.isEmpty ? "" : " with the client's \(Self.list(names))"
+            sentences.append("Responses are checked\(secret) before they are decoded.")
+        }
         return sentences.joined(separator: " ")
+    }
+
+    private static func named(_ noun: String, _ names: [String]) -> String? {
+        guard !names.isEmpty else { return nil }
+        return (names.count == 1 ? noun : noun + "s") + " " + list(names.map { DocComment.code($0) })
     }
 
     private static func list(_ names: [String]) -> String {

@@ -185,6 +185,9 @@ enum ServiceDescriptionExpression {
             arguments += AuthenticationExpression.arguments(authentication).map { .text($0) }
         }
         if let signature = service.signature { arguments.append(.call(SignatureExpression.call(signature, names))) }
+        if let verification = service.verification {
+            arguments.append(SignatureExpression.argument(verification, names))
+        }
         if let retry = service.retry { arguments.append(.call(RetryExpression.call(retry, names))) }
         if let failover = service.failover { arguments.append(.call(FailoverExpression.call(failover, names))) }
         if !service.queues.isEmpty { arguments.append(.call(QueuesExpression.call(service.queues))) }

@@ -24,6 +24,7 @@ enum PoliciesExpression {
         if policies.redirectsBody { arguments.append(.text("redirectsBody: true")) }
         if !policies.followsRedirects { arguments.append(.text("redirects: .\(redirects(endpoint.returns))")) }
         if !policies.inherits { arguments.append(.text("inherits: false")) }
+        if !policies.isVerified { arguments.append(.text("isVerified: false")) }
         return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
     }
 

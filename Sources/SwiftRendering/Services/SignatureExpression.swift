@@ -3,11 +3,12 @@ import SpecLanguage
 /// The argument that says how requests are signed.
 enum SignatureExpression {
     static func call(_ signature: Signature, _ names: TypeNames) -> CallExpression {
-        let head = "signature: \(names.runtime("SignatureScheme"))("
+        let type = "signature: \(names.runtime("SignatureScheme"))"
         switch signature {
         case .short(let short):
-            return CallExpression(head: head, arguments: arguments(short).map { .text($0) })
-        case .composed(let composed): return CallExpression(head: head, arguments: arguments(composed))
+            return CallExpression(head: "\(type)(", arguments: arguments(short).map { .text($0) })
+        case .composed(let composed): return CallExpression(head: "\(type)(", arguments: arguments(composed))
+        case .form(let form): return formCall(form, type, names)
         }
     }
 
@@ -74,6 +75,9 @@ extension SignatureExpression {
             let join = join == "&" ? "" : ", join: \(text(join))"
             return .text(".parameters(.\(style.rawValue)\(join)\(skipsEmpty ? ", skipsEmpty: true" : ""))")
         case .digest(let digest): return .call(CallExpression(head: ".digest(", arguments: arguments(digest)))
+        case .header(let name, let format):
+            return .text(".header(\(text(name))\(format.map { ", time: \(source($0))" } ?? ""))")
+        case .json(let name): return .text(".json(\(text(name)))")
         }
     }
 
@@ -83,7 +87,8 @@ extension SignatureExpression {
         case .unix: ".unix"
         case .unixMilliseconds: ".unixMilliseconds"
         case .dotnet: ".dotnet"
-        case .pattern(let pattern), .local(let pattern?, _): text(pattern)
+        case .pattern(let pattern): text(pattern)
+        case .local(let pattern?, let zone): "\(text(pattern)), zone: \(text(zone))"
         case .local(nil, _): ".iso8601"
         }
     }
@@ -112,6 +117,16 @@ extension SignatureExpression {
         case .hmacSHA256: "hmacSHA256"
         case .hmacSHA384: "hmacSHA384"
         case .hmacSHA512: "hmacSHA512"
+        case .rsaSHA256: "key(.rsaSHA256)"
+        case .rsaPSSSHA256: "key(.rsaPSSSHA256)"
+        case .rsaPSSSHA512: "key(.rsaPSSSHA512)"
+        case .ecdsaP256SHA256: "key(.ecdsaP256SHA256)"
+        case .ecdsaP384SHA384: "key(.ecdsaP384SHA384)"
+        case .ecdsaP521SHA512: "key(.ecdsaP521SHA512)"
+        case .ecdsaP256SHA256Raw: "key(.ecdsaP256SHA256, isRaw: true)"
+        case .ecdsaP384SHA384Raw: "key(.ecdsaP384SHA384, isRaw: true)"
+        case .ecdsaP521SHA512Raw: "key(.ecdsaP521SHA512, isRaw: true)"
+        case .ed25519: "key(.ed25519)"
         }
     }
 
@@ -139,5 +154,99 @@ extension SignatureExpression {
 
     private static func list(_ head: String, _ elements: [CallExpression.Argument]) -> CallExpression.Argument {
         .call(CallExpression(head: head, arguments: elements, tail: "]", endsWithComma: true))
+    }
+}
+
+// The forms that are standards.
+extension SignatureExpression {
+    private static func formCall(_ form: FormSignature, _ type: String, _ names: TypeNames) -> CallExpression {
+        var arguments: [CallExpression.Argument] = [
+            .text(".\(member(form.algorithm))"), list("key: [", texts(form.key)),
+        ]
+        let function: String
+        switch form.content {
+        case .proof: function = "proof"
+        case .token(let token):
+            function = "token"
+            arguments += self.arguments(token, names)
+        case .message(let message):
+            function = "message"
+            arguments += self.arguments(message, names)
+        }
+        if form.clock != .device { arguments.append(.text("clock: .\(form.clock.rawValue)")) }
+        return CallExpression(head: "\(type).\(function)(", arguments: arguments)
+    }
+
+    private static func arguments(_ token: SignedToken, _ names: TypeNames) -> [CallExpression.Argument] {
+        var arguments: [CallExpression.Argument] = []
+        if !token.head.isEmpty { arguments.append(list("header: [", token.head.map { claim($0) })) }
+        arguments.append(list("claims: [", token.claims.map { claim($0) }))
+        arguments.append(.text("lifetime: \(token.lifetime.source(names))"))
+        if !token.values.isEmpty {
+            arguments.append(list("values: [", token.values.map { labelled("\(text($0.name)): ", value($0.value)) }))
+        }
+        if token.header != "Authorization" { arguments.append(.text("into: \(text(token.header))")) }
+        if let exchange = token.exchange { arguments.append(.text("exchange: \(text(exchange))")) }
+        return arguments
+    }
+
+    private static func claim(_ claim: SignedToken.NamedClaim) -> CallExpression.Argument {
+        let name = text(claim.name)
+        return switch claim.value {
+        case .text(let value): .text(".text(\(name), \(text(value)))")
+        case .json(let json): .text(".json(\(name), \(text(json)))")
+        case .list(let values): .text(".list(\(name), [\(values.map(text).joined(separator: ", "))])")
+        }
+    }
+
+    private static func arguments(_ message: SignedMessage, _ names: TypeNames) -> [CallExpression.Argument] {
+        var arguments = [list("covers: [", texts(message.components))]
+        if let label = message.label { arguments.append(.text("label: \(text(label))")) }
+        if let lifetime = message.lifetime { arguments.append(.text("lifetime: \(lifetime.source(names))")) }
+        if let keyID = message.keyID { arguments.append(.text("keyID: \(text(keyID))")) }
+        if let tag = message.tag { arguments.append(.text("tag: \(text(tag))")) }
+        if message.hasNonce { arguments.append(.text("hasNonce: true")) }
+        if message.contentDigest == .sha512 { arguments.append(.text("contentDigest: .sha512")) }
+        return arguments
+    }
+}
+
+// Signed responses.
+extension SignatureExpression {
+    /// The argument that says how responses are signed.
+    static func argument(_ verification: Verification, _ names: TypeNames) -> CallExpression.Argument {
+        let type = "verification: \(names.runtime("VerificationScheme"))"
+        switch verification {
+        case .none, .contentDigest: return .text("\(type).contentDigest")
+        case .composed(let composed):
+            return .call(CallExpression(head: "\(type)(", arguments: arguments(composed, names)))
+        case .message(let message):
+            var arguments: [CallExpression.Argument] = [
+                .text(".\(member(message.algorithm))"), list("key: [", texts(message.key)),
+                list("covers: [", texts(message.components)),
+            ]
+            if let label = message.label { arguments.append(.text("label: \(text(label))")) }
+            if let tolerance = message.tolerance { arguments.append(.text("within: \(tolerance.source(names))")) }
+            return .call(CallExpression(head: "\(type).message(", arguments: arguments))
+        }
+    }
+
+    private static func arguments(
+        _ verification: ComposedVerification, _ names: TypeNames
+    ) -> [CallExpression.Argument] {
+        var arguments = self.arguments(verification.digest)
+        if let keyID = verification.keyID {
+            let place = arguments.firstIndex {
+                if case .text(let text) = $0 { text.hasPrefix("encode:") } else { false }
+            }
+            arguments.insert(.text("keyID: \(text(keyID))"), at: place ?? arguments.endIndex)
+        }
+        if !verification.values.isEmpty {
+            arguments.append(
+                list("values: [", verification.values.map { labelled("\(text($0.name)): ", value($0.value)) }))
+        }
+        arguments.append(field(verification.source, label: "from: "))
+        if let tolerance = verification.tolerance { arguments.append(.text("within: \(tolerance.source(names))")) }
+        return arguments
     }
 }

@@ -24,6 +24,10 @@ public struct SignatureText: Sendable, Hashable {
         case parameters
         /// The bytes of the body.
         case body
+        /// The status of the response that is checked.
+        case status
+        /// What names the private key to the server.
+        case keyID = "key-id"
         /// The signature itself.
         case signature
     }
@@ -36,6 +40,8 @@ public struct SignatureText: Sendable, Hashable {
         case percentPath = "percent-path"
         case lower
         case upper
+        /// The bytes that a secret in Base64 encodes; only as a whole key.
+        case base64
     }
 
     public enum Piece: Sendable, Hashable {
@@ -76,6 +82,16 @@ public struct SignatureText: Sendable, Hashable {
     public var values: [String] {
         pieces.compactMap { piece in
             if case .value(let name, _) = piece { name } else { nil }
+        }
+    }
+
+    /// The changes of inserted texts.
+    public var changes: [Change] {
+        pieces.compactMap { piece in
+            switch piece {
+            case .literal: nil
+            case .value(_, let change), .secret(_, let change, _): change
+            }
         }
     }
 

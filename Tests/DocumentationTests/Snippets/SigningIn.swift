@@ -125,6 +125,31 @@ struct SigningInSnippets {
         #expect(try await APISession(store: FileStore(file: file)).credential == nil)
     }
 
+    @Test("keys that are given by name")
+    func keys() async throws {
+        let (merchantKey, oldCertificate, newCertificate) = ("m", "o", "n")
+        let configuration = APIClient.Configuration(
+            secrets: Secrets(
+                ["mchid": "1900009191"],
+                keys: [
+                    "merchant": .pem(merchantKey, id: "5157F09EFDC096DE15EBE81A47057A7232F1B8E1"),
+                    "platform": .oneOf([.pem(oldCertificate), .pem(newCertificate)]),
+                ]))
+        #expect(!"\(configuration.secrets)".contains("1900009191"))
+    }
+
+    private func vaultKey(_ name: String, serialNumber: String?) async throws -> SigningKey? { .pem("k") }
+
+    @Test("keys that are looked up")
+    func foundKeys() async throws {
+        let secrets = Secrets { name in
+            try await vaultSecret(name)
+        } keys: { name, id in
+            try await vaultKey(name, serialNumber: id)
+        }
+        #expect("\(secrets)" == "\(Secrets([:]))")
+    }
+
     @Test("a credential that is renewed")
     func renewal() async throws {
         let session = APISession(.token("t-1"))

@@ -122,7 +122,8 @@ struct RedactedTypeTests {
             "NetworkError": [NetworkError(.other, underlying: Underlying())],
             "RecordingTransport": [recorder], "ReplayTransport": [replay], "RequestBuilder": [builder],
             "ResponseCache": [cache],
-            "Secrets": [configuration.secrets],
+            "Secrets": [configuration.secrets, Secrets(keys: [secret: .pem(secret, id: secret)])],
+            "SigningKey": [SigningKey.pem(secret, id: secret), SigningKey(id: secret) { _, _ in [] }],
             "StorageError": [StorageError(reason: "full", value: secret, underlying: Underlying())],
             "Upload": [upload], "Upload.Source": [upload.source],
             "WireBody": [body], "WireRequest": [request], "WireResponse": [response],
@@ -205,13 +206,13 @@ struct RedactedTypeTests {
         RequestBuilder.PathEncoding
         RequestBuilder.Style ResponseCache.Size ResponseCache.Sourced ResponseFailure ResponseForm ResponseKind RetryPolicy
         RetryPolicy.Failure RunningCall ScopeRule ServerAddress ServerAddress.Unknown ServiceDescription
-        SessionEffect SignatureScheme SignatureScheme.Clock SignatureScheme.Content SignatureScheme.Digest
+        SessionEffect SignatureScheme SignatureScheme.Claim SignatureScheme.Clock SignatureScheme.Content SignatureScheme.Digest
         SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce SignatureScheme.ParameterStyle
-        SignatureScheme.Value SocketClosure.Code SocketEvents SocketEvents.AsyncIterator SocketForm SocketReading
+        SignatureScheme.Value SigningKey.Algorithm SocketClosure.Code SocketEvents SocketEvents.AsyncIterator SocketForm SocketReading
         SocketResumption SocketWriting Store StoreChanges StoreChanges.Iterator StoreError StoredValue
         StreamCall.AsyncIterator StreamEvent StreamEvents StreamEvents.AsyncIterator StreamForm StreamFormat
         StreamFormat.Framing TableDescription TableStore TagTable TaggedValue TaggedValue.Tag TextLengthRule TextNumbers
-        UnionTable UnionTable.Cases UnionTable.Others URLSessionTransport
+        UnionTable UnionTable.Cases UnionTable.Others URLSessionTransport VerificationScheme
         URLSessionTransport.Settings URLSessionTransport.Settings.Cookies Upload.Stream WireBody.Chunks
         WireBody.Chunks.Iterator
         """.split(whereSeparator: \.isWhitespace).map(String.init))

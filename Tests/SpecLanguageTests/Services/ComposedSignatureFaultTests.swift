@@ -59,7 +59,7 @@ struct ComposedSignatureFaultTests {
             Spec.yaml:14:16 unknown-key unknown key "method" in value "braces" of "sign" of the service
             Spec.yaml:15:13 wrong-type value "half" of "sign" of the service: "{day" has a brace without its partner
             Spec.yaml:16:15 wrong-type value "change" of "sign" of the service: "{sha(day)}" changes a value by \
-            "sha", which is none of percent, percent-path, lower, upper
+            "sha", which is none of percent, percent-path, lower, upper, base64
             Spec.yaml:17:14 wrong-type value "space" of "sign" of the service: "{a b}" has "a b" in braces, which is \
             not the name of a value or of a $secret
             Spec.yaml:18:25 key-not-applicable a UUID has its own length; remove "length" from value "id" of "sign" \
@@ -72,8 +72,8 @@ struct ComposedSignatureFaultTests {
             of the service
             Spec.yaml:22:34 unknown-value "parts" of value "h" of "sign" of the service inserts {headers}, so "sign" \
             needs the key "headers": their names
-            Spec.yaml:23:39 key-not-applicable sha256 has no key; use hmac-…, or make the secret a part of value "k" \
-            of "sign" of the service
+            Spec.yaml:23:39 key-not-applicable sha256 has no key; use hmac-… or a private key, or make the secret a \
+            part of value "k" of "sign" of the service
             Spec.yaml:24:10 missing-key value "m" of "sign" of the service needs the key "key": hmac-sha1 requires a \
             secret
             Spec.yaml:25:47 literal-secret "key" of value "l" of "sign" of the service must insert a secret, such as \
@@ -90,8 +90,9 @@ struct ComposedSignatureFaultTests {
             Spec.yaml:30:13 unknown-value "parts" of "sign" of the service inserts {days}, but there is no such \
             value; did you mean "day"?
             Spec.yaml:31:13 wrong-type "digest" of "sign" of the service must be none, md5, sha1, sha256, sha384, \
-            sha512, hmac-md5, hmac-sha1, hmac-sha256, hmac-sha384 or hmac-sha512, not "hmac-sha2"; did you mean \
-            "hmac-sha1"?
+            sha512, hmac-md5, hmac-sha1, hmac-sha256, hmac-sha384, hmac-sha512, rsa-sha256, rsa-pss-sha256, rsa-pss-sha512, \
+            ecdsa-p256-sha256, ecdsa-p384-sha384, ecdsa-p521-sha512, ecdsa-p256-sha256-raw, ecdsa-p384-sha384-raw, \
+            ecdsa-p521-sha512-raw or ed25519, not "hmac-sha2"; did you mean "hmac-sha1"?
             Spec.yaml:33:20 wrong-type "header" of "into" of "sign" of the service must be a name of letters, digits \
             and hyphens, not "a b"
             Spec.yaml:33:25 key-not-applicable "into" of "sign" of the service can have only one of the keys \

@@ -7,6 +7,8 @@ struct IdentityStep: ChainedStep {
     private let secrets: Secrets
     /// The names of the secrets that requests have or are signed with, and whether the client must have each.
     private let secretNames: [(name: String, isRequired: Bool)]
+    /// The names of the keys that requests are signed with.
+    private let keyNames: [String]
     private let jar: CookieJar?
     private let service: ServiceDescription
     private let use: AuthenticationUse
@@ -30,7 +32,10 @@ struct IdentityStep: ChainedStep {
         signingIn automaticSignIn: AutomaticSignIn? = nil
     ) {
         secretNames = service.secretNames(of: policies)
-        guard jar != nil || service.authentication != nil || !secretNames.isEmpty else { return nil }
+        keyNames = service.signature?.keys ?? []
+        guard jar != nil || service.authentication != nil || !secretNames.isEmpty || !keyNames.isEmpty else {
+            return nil
+        }
         self.session = session
         self.secrets = secrets
         self.declaration = jar == nil ? nil : declaration()
@@ -114,7 +119,7 @@ struct IdentityStep: ChainedStep {
 
     /// Looks up the secrets of the request once, so that every attempt uses the same values.
     private func take(secretsOf call: inout APICall) async throws {
-        guard !secretNames.isEmpty else { return }
+        guard !secretNames.isEmpty || !keyNames.isEmpty else { return }
         var values: [String: String] = [:]
         var text = KeyText()
         for (name, isRequired) in secretNames {
@@ -125,7 +130,15 @@ struct IdentityStep: ChainedStep {
             text.append(name)
             text.append(value)
         }
+        var keys: [String: SigningKey] = [:]
+        for name in keyNames {
+            let key = try await secrets.key(name)
+            keys[name] = key
+            text.append(name)
+            text.append(key.identity)
+        }
         call.secrets = values
+        call.keys = keys
         call.identity.secrets = text.digest
     }
 
@@ -173,6 +186,9 @@ extension ServiceDescription {
     /// have each.
     fileprivate func secretNames(of policies: CallPolicies?) -> [(name: String, isRequired: Bool)] {
         var names = signature?.secrets ?? [:]
+        for (name, isRequired) in verification?.form.secrets ?? [:] {
+            names[name] = names[name] == true || isRequired
+        }
         for header in secretHeaders(of: policies) { names[header.secret] = true }
         return names.inOrder { left, right in left.key < right.key }.map { name, isRequired in (name, isRequired) }
     }

@@ -9,24 +9,27 @@ import WireSyntax
 #endif
 
 /// Signs a request just before it is sent. If the server refuses it, and its clock differs, this is reported; the request
-/// is signed once more by the server's clock if the scheme says so.
+/// is signed once more by the server's clock if the scheme says so, or if the form of the signature asks for it.
 struct SignatureStep: ChainedStep {
     private let scheme: SignatureScheme
     private let time: any TimeSource
     private let clocks: ServerClocks
-    private let random: @Sendable () -> Double
+    private let tools: SigningTools
 
     /// - Parameters:
     ///   - clocks: The clocks of servers, for a scheme with `clock: server`.
+    ///   - memory: What signatures of earlier requests have left.
     ///   - random: Returns a number from 0 to 1, for nonces.
+    ///   - send: Sends a request of the scheme's own.
     init(
         _ scheme: SignatureScheme, _ time: any TimeSource, _ clocks: ServerClocks = ServerClocks(),
-        random: @escaping @Sendable () -> Double
+        _ memory: SignatureMemory = SignatureMemory(), random: @escaping @Sendable () -> Double,
+        send: (@Sendable (WireRequest) async throws -> WireResponse)? = nil
     ) {
         self.scheme = scheme
         self.time = time
         self.clocks = clocks
-        self.random = random
+        tools = SigningTools(date: time.date, random: random, memory: memory, send: send)
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
@@ -35,21 +38,26 @@ struct SignatureStep: ChainedStep {
         let end = time.uptime + call.request.timeout
         let moment = moment(for: call)
         var response = try await next(try await signed(call, at: moment.date))
-        guard let refusal = refusal(call, signedAt: moment, &response) else { return response }
-        let isRepeated = refusal.isWorthRepeating && time.uptime < end
+        let isAskedFor = scheme.form.note(&response, to: call, tools.memory)
+        guard let refusal = refusal(call, signedAt: moment, &response) else {
+            guard isAskedFor, time.uptime < end, call.isRepeatable else { return response }
+            return try await again(call, next, until: end)
+        }
+        let isRepeated = (refusal.isWorthRepeating || isAskedFor && call.isRepeatable) && time.uptime < end
         note(refusal, of: call, isRepeated: isRepeated)
         guard isRepeated else { return refusal.told(in: response) }
-        try await call.holding?.check()
         return try await again(call, next, until: end)
     }
 
     /// Signs and sends a request once more.
     @inline(never)
     private func again(_ call: APICall, _ next: APICall.Next, until end: Duration) async throws -> APICall.Response {
+        try await call.holding?.check()
         var call = call
         call.request.shortenTimeout(to: end - time.uptime)
         let moment = moment(for: call)
         var response = try await next(try await signed(call, at: moment.date))
+        _ = scheme.form.note(&response, to: call, tools.memory)
         guard let refusal = refusal(call, signedAt: moment, &response) else { return response }
         note(refusal, of: call, isRepeated: false)
         return refusal.told(in: response)
@@ -57,31 +65,16 @@ struct SignatureStep: ChainedStep {
 
     private func signed(_ call: APICall, at date: Date) async throws -> APICall {
         var call = call
-        for field in scheme.fields + [scheme.target] { call.request.remove(field) }
-        var writer = SignatureWriter(scheme, call, at: date, random: random)
-        for field in scheme.fields where call.has(field.text) {
-            try await add(field, &call.request, &writer)
-        }
-        try await writer.sign(call.request)
-        try await add(scheme.target, &call.request, &writer)
+        var tools = tools
+        tools.date = date
+        try await scheme.form.sign(&call, with: tools)
         return call
     }
+}
 
-    private func add(
-        _ field: SignatureScheme.Field, _ request: inout APICall.Request, _ writer: inout SignatureWriter
-    ) async throws {
-        let value = try await writer.text(field.text)
-        let isSensitive = scheme.isSensitive(field.text)
-        switch field.location {
-        case .header: try request.setField(field.name, to: value, isSensitive: isSensitive)
-        case .query: request.query.append(APICall.Request.Item(field.name, value, isSensitive: isSensitive))
-        case .parameter: request.addParameter(field.name, value, isSensitive: isSensitive)
-        case .authorization(let scheme):
-            writer.authorization.append((field.name, value))
-            guard field == self.scheme.target else { return }
-            try request.setField("Authorization", to: scheme + " " + writer.authorizationText)
-        }
-    }
+extension APICall {
+    /// Whether the body can be sent again.
+    fileprivate var isRepeatable: Bool { request.content.body?.isRepeatable != false }
 }
 
 /// A signed request that a server refused, while its clock differs from that of the signature.
@@ -125,7 +118,7 @@ extension SignatureStep {
     private func refusal(
         _ call: APICall, signedAt moment: Moment, _ response: inout APICall.Response
     ) -> SignatureRefusal? {
-        guard scheme.hasTime else { return nil }
+        guard scheme.form.hasTime else { return nil }
         let now = time.moment
         guard let date = response.wire.head.headerFields.serverDate(now: now.date) else { return nil }
         let way = (now.uptime - moment.uptime) / .seconds(1)
@@ -136,10 +129,9 @@ extension SignatureStep {
         else {
             return nil
         }
-        let isRepeatable = call.request.content.body?.isRepeatable != false
         return SignatureRefusal(
             difference: Duration(span: ahead.rounded()), server: Moment(date: date, uptime: now.uptime),
-            isWorthRepeating: scheme.clock == .server && isWorthRepeating && isRepeatable)
+            isWorthRepeating: scheme.clock == .server && isWorthRepeating && call.isRepeatable)
     }
 
     /// Whether a refused request is worth repeating; `nil` if it was not refused.
@@ -151,24 +143,6 @@ extension SignatureStep {
         else { return nil }
         // With a code of its own, the server may mean anything. The spec says which codes are worth it.
         return failure.isWorthRetrying || failure.meansExpiry
-    }
-}
-
-extension APICall {
-    /// Whether the client has the secret of a text that need not be sent.
-    fileprivate func has(_ text: SignatureText) -> Bool {
-        !text.isOptional || text.secrets.allSatisfy { secret in secrets[secret.name] != nil }
-    }
-}
-
-extension APICall.Request {
-    /// Removes what an earlier signature, such as that of the address of a next page, left in the parameters.
-    fileprivate mutating func remove(_ field: SignatureScheme.Field) {
-        switch field.location {
-        case .query: query.removeAll { item in item.name == field.name }
-        case .parameter: removeParameter(field.name)
-        case .header, .authorization: break
-        }
     }
 }
 

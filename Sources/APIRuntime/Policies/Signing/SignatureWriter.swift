@@ -10,21 +10,28 @@ import WireSyntax
 
 /// Computes the values of one signature. Each is computed once, so that all its uses agree.
 struct SignatureWriter {
-    private let scheme: SignatureScheme
+    private let scheme: ComposedForm
     private let call: APICall
     private var request: APICall.Request
     private let date: Date
     private let random: () -> Double
     private var known: [String: String] = [:]
+    /// The response that is checked; `nil` for the signature of a request.
+    private let received: ReceivedMessage?
     /// The pairs of the header field `Authorization` so far.
     var authorization: [(name: String, value: String)] = []
 
-    init(_ scheme: SignatureScheme, _ call: APICall, at date: Date, random: @escaping () -> Double) {
+    /// - Parameter received: The response that is checked. Defaults to none: the request is signed.
+    init(
+        _ scheme: ComposedForm, _ call: APICall, at date: Date, random: @escaping () -> Double,
+        checking received: ReceivedMessage? = nil
+    ) {
         self.scheme = scheme
         self.call = call
         request = call.request
         self.date = date
         self.random = random
+        self.received = received
     }
 
     /// Computes the signature of a request, which then has everything that the signature covers.
@@ -65,6 +72,8 @@ struct SignatureWriter {
         case .percent: PercentEncoding.encode(text)
         case .percentPath:
             PercentEncoding.encode(text) { byte in URLText.isUnreserved(byte) || byte == UInt8(ascii: "/") }
+        // Only whole keys are decoded.
+        case .base64: text
         case .lower: text.lowercased()
         case .upper: text.uppercased()
         }
@@ -75,6 +84,8 @@ struct SignatureWriter {
         let text: String
         if let value = scheme.values[name] {
             text = try await compute(value)
+        } else if name == Known.keyID.rawValue {
+            text = try call.keyID(scheme.computation.keyName ?? "")
         } else {
             text = Known(rawValue: name).map(requestText) ?? ""
         }
@@ -93,6 +104,7 @@ struct SignatureWriter {
         case .parameters(.percent, let separator, let skipsEmpty):
             return encodedParameters(joinedBy: separator, skipsEmpty: skipsEmpty)
         case .digest(let computation): return try await digest(computation)
+        case .header, .json: return try received?.text(of: value.kind) ?? ""
         }
     }
 }
@@ -109,8 +121,9 @@ extension SignatureWriter {
         case .headers: signedHeaders.map { header in header.name + ":" + header.value + "\n" }.joined()
         case .headerNames: signedHeaders.map { header in header.name }.joined(separator: ";")
         case .parameters: encodedParameters(joinedBy: "&", skipsEmpty: false)
-        // The body is read by digests, and the signature is known when it is sent.
-        case .body, .signature: ""
+        // The body is read by digests, the signature is known when it is sent, and the key's id is with the key.
+        case .body, .signature, .keyID: ""
+        case .status: received.map { received in String(received.head.status.code) } ?? ""
         }
     }
 
@@ -155,9 +168,33 @@ extension SignatureWriter {
 }
 
 extension SignatureWriter {
+    /// What the digest or the signature of the scheme is computed of.
+    mutating func input() async throws -> [UInt8] { try await input(of: scheme.computation) }
+
+    private mutating func input(of computation: SignatureScheme.Computation) async throws -> [UInt8] {
+        try await feed(computation, to: PlainInput())
+    }
+
+    /// The signature, or the HMAC, of a message. That of ECDSA is raw.
+    mutating func signature(of message: [UInt8]) async throws -> [UInt8] {
+        try await signature(of: message, by: scheme.computation)
+    }
+
+    private mutating func signature(
+        of message: [UInt8], by computation: SignatureScheme.Computation
+    ) async throws -> [UInt8] {
+        guard case .key(let algorithm, _) = computation.digest, let name = computation.keyName else {
+            return computation.digest.function(key: try await key(of: computation)).bytes(afterTaking: message)
+        }
+        return try await call.key(name).signature(of: message, by: algorithm, named: name)
+    }
+
+    /// The bytes that are digested as `{body}`.
+    private var body: WireBody? { received?.body ?? request.content.body }
+
     private mutating func digest(_ computation: SignatureScheme.Computation) async throws -> String {
         let coversBody = computation.parts.contains { part in part.soleValue == Known.body.rawValue }
-        if coversBody, let body = request.content.body, !body.isRepeatable {
+        if coversBody, let body = body, !body.isRepeatable {
             guard let text = computation.otherwise else {
                 throw RequestError(
                     endpoint: call.name, parameter: "body",
@@ -165,6 +202,10 @@ extension SignatureWriter {
                     found: "a stream")
             }
             return try await self.text(text)
+        }
+        if case .key(let algorithm, let isRaw) = computation.digest {
+            let signature = try await signature(of: try await input(of: computation), by: computation)
+            return computation.encoding.text(of: isRaw ? signature : algorithm.usual(signature))
         }
         let function = computation.digest.function(key: try await key(of: computation))
         let bytes = try await feed(computation, to: function)
@@ -176,10 +217,21 @@ extension SignatureWriter {
     private mutating func key(of computation: SignatureScheme.Computation) async throws -> [UInt8] {
         var key: [UInt8]?
         for part in computation.key {
-            let text = Array(try await text(part).utf8)
+            let text = try await keyBytes(part)
             key = key.map { key in computation.digest.function(key: key).bytes(afterTaking: text) } ?? text
         }
         return key ?? []
+    }
+
+    /// A text of a key. `{base64($secret)}` is the bytes that the secret encodes.
+    private mutating func keyBytes(_ part: SignatureText) async throws -> [UInt8] {
+        guard case .secret(let name, .base64, _)? = part.pieces.first, part.pieces.count == 1 else {
+            return Array(try await text(part).utf8)
+        }
+        guard let bytes = Base64Text.decode(try call.secret(name).utf8) else {
+            throw CredentialError(.unusableKey, reason: "the secret \(name) is not Base64")
+        }
+        return bytes
     }
 
     /// The digest of an input that is taken in pieces: a body is read chunk by chunk, however long it is.
@@ -193,7 +245,7 @@ extension SignatureWriter {
                 function.take(Array(try await text(part).utf8))
                 continue
             }
-            guard let body = request.content.body else { continue }
+            guard let body else { continue }
             for try await chunk in body.chunks() { function.take(chunk) }
         }
         return function.bytes()
@@ -202,9 +254,9 @@ extension SignatureWriter {
 
 extension SignatureScheme.Digest {
     /// The function, before its input.
-    fileprivate func function(key: [UInt8]) -> any InputDigest {
+    func function(key: [UInt8]) -> any InputDigest {
         switch self {
-        case .none: PlainInput()
+        case .none, .key: PlainInput()
         case .md5: MD5()
         case .sha1: SHA1()
         case .sha256: SHA256()
@@ -230,15 +282,38 @@ private struct PlainInput: InputDigest {
     consuming func bytes() -> [UInt8] { input }
 }
 
+extension SigningKey.Algorithm {
+    /// A signature as most servers want it: that of ECDSA in DER.
+    fileprivate func usual(_ signature: [UInt8]) -> [UInt8] {
+        curve == nil ? signature : ECDSASignature(bytes: signature).der
+    }
+
+    /// The opposite; `nil` if it is not in DER.
+    func raw(ofUsual signature: [UInt8]) -> [UInt8]? {
+        guard let curve else { return signature }
+        return ECDSASignature(der: signature, curve)?.bytes
+    }
+}
+
+extension APICall {
+    /// What names a key to the server.
+    func keyID(_ name: String) throws(CredentialError) -> String {
+        guard let id = try key(name).id else {
+            throw CredentialError(.unusableKey, reason: "the key \(name) has no id")
+        }
+        return id
+    }
+}
+
 extension APICall.Request {
     /// The path with that of the server, as it is sent.
-    fileprivate var signedPath: String {
+    var signedPath: String {
         let path = server.path + path.prefix { character in character != "?" }
         return path.isEmpty ? "/" : path
     }
 
     /// The authority without the port of its own scheme, as in the header field `Host` (RFC 9110, section 7.2).
-    fileprivate var signedHost: String {
+    var signedHost: String {
         let port = server.scheme == "https" ? ":443" : ":80"
         return server.authority.hasSuffix(port) ? String(server.authority.dropLast(port.count)) : server.authority
     }
@@ -261,7 +336,7 @@ extension DateFormat {
 
 extension SignatureScheme.Nonce {
     /// - Parameter random: Returns a number from 0 to 1.
-    fileprivate func text(_ length: Int, _ random: () -> Double) -> String {
+    func text(_ length: Int, _ random: () -> Double) -> String {
         func characters(_ alphabet: String, _ count: Int) -> [Character] {
             let alphabet = Array(alphabet)
             return (0..<count).map { _ in
@@ -285,7 +360,15 @@ extension SignatureScheme.Nonce {
 }
 
 extension SignatureScheme.Encoding {
-    fileprivate func text(of bytes: [UInt8]) -> String {
+    /// - Returns: `nil` if the text is in another encoding.
+    func bytes(_ text: String) -> [UInt8]? {
+        switch self {
+        case .hex, .upperHex: Hexadecimal.bytes(text)
+        case .base64, .base64URL: Base64Text.decode(text.utf8)
+        }
+    }
+
+    func text(of bytes: [UInt8]) -> String {
         switch self {
         case .hex: Hexadecimal.text(of: bytes)
         case .upperHex: Hexadecimal.text(of: bytes).uppercased()

@@ -91,6 +91,9 @@ extension EndpointReading {
         ReadKey("auth", .choice(["required", "none"]), "whether the request is authenticated") {
             $3.endpoint.policies.authentication = $0.endpointAuthentication($1, $3.context)
         },
+        ReadKey("verify", .choice(["none"]), "none: the responses are not signed, unlike others of the service") {
+            $3.endpoint.policies.skipsVerification = $0.skippedVerification($1, $2)
+        },
         ReadKey("retry", .mapping(.retry), "which failures are retried") {
             $3.endpoint.policies.retry = $0.endpointRetry($1, $3.context)
         },

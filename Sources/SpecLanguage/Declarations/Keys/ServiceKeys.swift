@@ -39,9 +39,19 @@ extension ServiceDeclaration {
             $3.hasAuthentication = true
             $3.authentication = $0.authentication($1, of: subject)
         },
-        ReadKey("sign", .either([.mapping(.sign), .mapping(.composedSign)]), "how requests are signed") {
-            $3.signature = $0.signature($1, of: subject)
-        },
+        ReadKey(
+            "sign",
+            .either([
+                .mapping(.sign), .mapping(.composedSign), .mapping(.tokenSign), .mapping(.messageSign),
+                .mapping(.proofSign),
+            ]), "how requests are signed"
+        ) { $3.signature = $0.signature($1, of: subject) },
+        ReadKey(
+            "verify",
+            .either([
+                .choice(["none"]), .mapping(.composedVerify), .mapping(.messageVerify), .mapping(.contentVerify),
+            ]), "how responses are signed, which is checked"
+        ) { $3.verification = $0.verification($1, of: subject) },
         ReadKey("retry", .mapping(.retry), "which failures are retried") {
             $3.retry = $0.retry($1, of: subject, canBeNever: $3.inherits != nil)
         },
@@ -135,101 +145,6 @@ extension SpecMapping {
 
     private static let serverAddress: SpecShape = .matching("^(https?://|/)")
     private static let secretName: SpecShape = .matching(#"^\$"#)
-
-    /// The keys of `sign`.
-    static let sign: SpecMapping = SpecMapping(
-        "sign",
-        [
-            SpecKey("digest", .choice(["md5", "sha256", "hmac-sha256"]), required: true, "the digest algorithm"),
-            SpecKey("over", .choice(["parameters", "timestamp"]), required: true, "what is signed"),
-            SpecKey("join", .text, "the separator of the parameters"),
-            SpecKey("append", .text, "the name of the secret, such as $secret"),
-            SpecKey("as", .text, required: true, "the name under which the signature is sent"),
-            SpecKey("case", .choice(["lower", "upper"]), "the case of the hexadecimal digest"),
-            clock,
-        ], conditions: [SpecMapping.Condition(key: "digest", value: "hmac-sha256", required: ["append"])])
-}
-
-extension SpecMapping {
-    /// The keys of `sign` with `parts`.
-    static let composedSign: SpecMapping = SpecMapping(
-        "sign-parts",
-        digestKeys(isNested: false) + [
-            SpecKey(
-                "values", .named(.either([.text, .mapping(.signedValue)])),
-                "values that the texts insert by their names"),
-            SpecKey("headers", .list(.text, atLeast: 1), "the names of the signed headers; x-amz-* for all such"),
-            SpecKey("send", .mapping(.signedFields), "what is sent besides the signature"),
-            SpecKey("into", .mapping(.signedTarget), required: true, "where the signature is sent"),
-            clock,
-        ], conditions: keyedDigests)
-
-    /// The keys of a value in `values` of `sign`.
-    static let signedValue: SpecMapping = SpecMapping(
-        "signed-value",
-        [
-            SpecKey("time", .text, "the time of sending, in a date format"),
-            SpecKey("nonce", .choice(words(ComposedSignature.Nonce.self)), "a random text"),
-            SpecKey("length", .integer(atLeast: 1, atMost: 256), needs: ["nonce"], "the length of the random text"),
-            SpecKey("parameters", .choice(words(ComposedSignature.ParameterStyle.self)), "the sorted parameters"),
-            SpecKey("empty", .choice(["keep", "skip"]), needs: ["parameters"], "parameters without a value"),
-        ] + digestKeys(isNested: true), oneOf: ["time", "nonce", "parameters", "digest"],
-        conditions: keyedDigests)
-
-    /// The keys of `send` of `sign`.
-    static let signedFields: SpecMapping = SpecMapping(
-        "signed-fields",
-        [
-            SpecKey("headers", .named(.text, atLeast: 1), "header fields"),
-            SpecKey("query", .named(.text, atLeast: 1), "items of the query"),
-            SpecKey(
-                "parameters", .named(.text, atLeast: 1), "parameters in the form or JSON object, or else the query"),
-            SpecKey("authorization", .named(.text, atLeast: 1), "pairs in the header Authorization"),
-        ])
-
-    /// The keys of `into` of `sign`.
-    static let signedTarget: SpecMapping = SpecMapping(
-        "signed-target",
-        [
-            SpecKey("header", .text, "the name of a header field"),
-            SpecKey("query", .text, "the name of an item of the query"),
-            SpecKey("parameter", .text, "the name of a parameter in the form or JSON object, or else the query"),
-            SpecKey("authorization", .text, needs: ["scheme"], "the name of a pair in the header Authorization"),
-            SpecKey("scheme", .text, needs: ["authorization"], "the word before the pairs, such as OAuth"),
-            SpecKey("text", .text, "what is sent, with {signature} in it"),
-        ], oneOf: ["header", "query", "parameter", "authorization"])
-
-    /// The keys that say how a digest is computed.
-    private static func digestKeys(isNested: Bool) -> [SpecKey] {
-        let keys = [
-            SpecKey(
-                "digest", .choice(words(ComposedSignature.Algorithm.self)), required: !isNested,
-                needs: isNested ? ["parts"] : [], "the digest algorithm"),
-            SpecKey(
-                "parts", .oneOrMore(.text), required: !isNested, needs: isNested ? ["digest"] : [],
-                "the texts to digest, in order"),
-            SpecKey("join", .text, "the separator"),
-            SpecKey(
-                "key", .oneOrMore(.text), needs: ["digest"], "the key of HMAC; further texts derive a key from it"),
-            SpecKey(
-                "encode", .choice(words(ComposedSignature.Encoding.self)), needs: ["digest"], "the digest as text"),
-        ]
-        guard isNested else { return keys }
-        let summary = "the text in place of the digest of a body that can be read only once"
-        return keys + [SpecKey("otherwise", .text, needs: ["digest"], summary)]
-    }
-
-    private static var clock: SpecKey {
-        SpecKey("clock", .choice(words(SignatureClock.self)), "the clock of the signed times")
-    }
-
-    private static let keyedDigests: [Condition] = ComposedSignature.Algorithm.allCases.filter(\.isKeyed).map {
-        Condition(key: "digest", value: $0.rawValue, required: ["key"])
-    }
-
-    private static func words<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> [String] {
-        Choice.allCases.map(\.rawValue)
-    }
 }
 
 extension SpecMapping {

@@ -18,7 +18,32 @@ extension EndpointResolver {
             resumes: declared.resumes, storage: storage(of: declaration, returns, &diagnostics),
             redirectsBody: redirectsBody(
                 declaration, parameters.map(\.location) + constants.map(\.location), &diagnostics),
-            followsRedirects: declared.followsRedirects, inherits: declared.inherits)
+            followsRedirects: declared.followsRedirects, inherits: declared.inherits,
+            isVerified: isVerified(declaration, returns, scope.contents, &diagnostics))
+    }
+
+    /// Whether responses are checked; reports those that cannot be, and those that would not be anyway.
+    private func isVerified(
+        _ declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ contents: ServiceContents?,
+        _ diagnostics: inout Diagnostics
+    ) -> Bool {
+        let verification = contents?.verification.flatMap { $0.value.checked == nil ? nil : $0 }
+        if let range = declaration.policies.skipsVerification {
+            guard verification == nil, contents != nil else { return false }
+            diagnostics.report(.keyNotApplicable, "\"verify: none\" needs \"verify\" in the service", at: range)
+            return true
+        }
+        guard let verification else { return true }
+        switch returns {
+        case .stream, .texts, .events, .socket:
+            let message =
+                "a stream cannot be verified before it ends; write \"verify: none\" in endpoint \"\(declaration.key.value)\""
+            let note = Diagnostic.Note(
+                message: "the signature of responses is declared here", range: verification.range)
+            diagnostics.report(.keyNotApplicable, message, at: declaration.key.range, notes: [note])
+        default: break
+        }
+        return true
     }
 
     /// Whether a redirect to another origin may carry a body that is sensitive or signed; reports requests without a
@@ -167,6 +192,7 @@ extension Signature {
         switch self {
         case .short(let signature): signature.content != .timestamp
         case .composed(let signature): signature.usesParameters
+        case .form: false
         }
     }
 }

@@ -333,6 +333,11 @@ extension WireNames {
             take(
                 composed.target, for: Sender(subject: "the signature of \"sign\"", range: signature.range), &diagnostics
             )
+        case .form(let form):
+            for name in form.content.headers {
+                let sender = Sender(subject: "the signature of \"sign\"", range: signature.range)
+                take(.header, name, for: sender, &diagnostics)
+            }
         }
     }
 

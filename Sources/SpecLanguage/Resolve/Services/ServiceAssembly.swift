@@ -32,6 +32,7 @@ struct ServiceAssembly {
             parameters: contents.parameters, constants: contents.constants, envelope: envelope,
             timeout: contents.timeout,
             authentication: contents.authentication?.value, signature: contents.signature?.value,
+            verification: contents.verification?.value.checked,
             retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
             queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
             bodyText: contents.bodyText,

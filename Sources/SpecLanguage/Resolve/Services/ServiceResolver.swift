@@ -200,6 +200,7 @@ struct ServiceContents: Sendable {
     /// Whether `auth` is present, valid or not.
     var hasAuthentication: Bool = false
     var signature: Written<Signature>?
+    var verification: Written<Verification>?
 
     /// The contents, completed by inherited ones.
     ///
@@ -223,6 +224,7 @@ struct ServiceContents: Sendable {
         merged.pins = inherited.pins.replaced(by: pins, key: \.host)
         merged.hasAuthentication = hasAuthentication || inherited.hasAuthentication
         merged.signature = signature ?? inherited.signature
+        merged.verification = verification ?? inherited.verification
         return merged
     }
 }
@@ -294,6 +296,7 @@ struct OwnContents {
         contents.bodyText = declaration.bodyText
         contents.hasAuthentication = declaration.hasAuthentication
         contents.signature = declaration.signature
+        contents.verification = declaration.verification
         return contents
     }
 
