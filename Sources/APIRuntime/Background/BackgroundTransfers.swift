@@ -226,17 +226,22 @@ extension APIClient.FinishedTransfer {
     /// - Parameter limit: the largest response as text, in bytes.
     init(_ record: TransferRecord, _ outcome: TransferOutcome, of service: ServiceDescription, atMost limit: Int) {
         transfer = record.transfer
+        result = Self.result(of: record, outcome, of: service, atMost: limit)
+    }
+
+    /// The response to a recorded request, or the error.
+    /// - Parameter limit: the largest response as text, in bytes.
+    static func result(
+        of record: TransferRecord, _ outcome: TransferOutcome, of service: ServiceDescription, atMost limit: Int
+    ) -> Result<Response, APIError<Failure>> {
         switch outcome {
-        case .failure(let error): result = .failure(APIError(error, endpoint: record.route.name))
+        case .failure(let error): return .failure(APIError(error, endpoint: record.route.name))
         case .success(let response):
             let decoder = ResponseDecoder(response, to: record.route, of: service, atMost: limit)
-            guard decoder.isReadable, !decoder.reportsFailure else {
-                result = .failure(.server(decoder.failure()))
-                return
-            }
+            guard decoder.isReadable, !decoder.reportsFailure else { return .failure(.server(decoder.failure())) }
             var download: Download?
             if case .saved(let saved)? = decoder.outcome { download = saved }
-            result = .success(
+            return .success(
                 Response(
                     status: decoder.head.status, headerFields: decoder.head.headerFields, download: download,
                     decoder: decoder))

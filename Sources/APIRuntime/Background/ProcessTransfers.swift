@@ -42,14 +42,7 @@ final class ProcessTransfers: TransferEngine {
             if case .sent = event.kind { place.folder.noteSending(record.id) }
             board.note(record, event.kind)
         }
-        do {
-            let response = try await place.client.run(call, through: nil).wire
-            call.observer?.ended(nil)
-            return response
-        } catch {
-            call.observer?.ended(APICall.Failure(error))
-            throw error
-        }
+        return try await place.run(call)
     }
 }
 

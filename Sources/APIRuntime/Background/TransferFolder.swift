@@ -7,9 +7,9 @@ import WireSyntax
     internal import Foundation
 #endif
 
-/// The folder of the records of transfers: for each one `ID.transfer`, and beside it, when there is one, `ID.body` with the
-/// body to send, `ID.sent` since the request was sent, and `ID.response`. Only the user can read them. They are created
-/// under other names and renamed, so that none is incomplete.
+/// The folder of the records of transfers, or of an outbox: for each one `ID.transfer`, and beside it, when there is one,
+/// `ID.body` with the body to send, `ID.sent` since the request was sent, and `ID.response`. Only the user can read them. They
+/// are created under other names and renamed, so that none is incomplete.
 struct TransferFolder: Sendable {
     private let url: URL
 
@@ -17,7 +17,7 @@ struct TransferFolder: Sendable {
         self.url = url
     }
 
-    private enum Part: String, CaseIterable {
+    enum Part: String, CaseIterable {
         // The record is the last one to be removed.
         case body, sent, response, transfer
     }
@@ -45,6 +45,34 @@ struct TransferFolder: Sendable {
         return names.filter { name in name.hasSuffix(suffix) }.compactMap { file in
             record(String(file.dropLast(suffix.count)))
         }.filter { record in ExactText(record.name) == ExactText(name) }
+    }
+
+    /// The parts of all records, by their identifiers, and the names of files that were never finished.
+    func parts() -> (records: [ExactText: Set<Part>], unfinished: [String]) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        var records: [ExactText: Set<Part>] = [:]
+        var unfinished: [String] = []
+        for name in names {
+            let sides = name.split(separator: ".", maxSplits: 1)
+            guard sides.count == 2 else { continue }
+            if let part = Part(rawValue: String(sides[1])) {
+                records[ExactText(String(sides[0])), default: []].insert(part)
+            } else if Part.allCases.contains(where: { part in sides[1].hasPrefix(part.rawValue + "-") }) {
+                unfinished.append(name)
+            }
+        }
+        return (records, unfinished)
+    }
+
+    /// Removes a file that was never finished.
+    func remove(unfinished name: String) {
+        FileSystem.remove(url.appendingPathComponent(name).path)
+    }
+
+    /// Locks the folder for this process. Waits for other processes.
+    func lock() throws(FileFault) -> OpenFile {
+        makeFolder()
+        return try OpenFile(waitingFor: url.appendingPathComponent("lock").path)
     }
 
     /// A record; `nil` if there is none, or if it is damaged.
@@ -76,6 +104,28 @@ struct TransferFolder: Sendable {
         (try? FileSystem.kind(at: path(id, .sent))) ?? nil != nil
     }
 
+    /// Notes that a request is about to be sent, once more. It may have reached the server until the attempt is excused.
+    func beginAttempt(_ id: String) {
+        noteSending(id)
+        write(attempt: 1, at: attempts(id).count, of: id)
+    }
+
+    /// Notes that the last attempt to send a request has surely not reached the server.
+    func excuseAttempt(_ id: String) {
+        write(attempt: 0, at: attempts(id).count - 1, of: id)
+    }
+
+    /// The attempts to send a request: 1 for each that may have reached the server, 0 for the others.
+    func attempts(_ id: String) -> [UInt8] {
+        read(path(id, .sent)) ?? []
+    }
+
+    private func write(attempt byte: UInt8, at index: Int, of id: String) {
+        guard index >= 0, let file = try? OpenFile(locking: path(id, .sent)) else { return }
+        try? file.cut(to: Int64(index))
+        try? file.append([byte])
+    }
+
     /// Stores the response of a transfer. Without it, as on a full disk, the transfer is carried out again if this process
     /// does not report its end.
     func save(_ response: WireResponse, to record: TransferRecord) {
@@ -86,6 +136,12 @@ struct TransferFolder: Sendable {
         read(path(record.id, .response)).flatMap { bytes in
             TransferResponse.response(in: bytes, at: record.transfer.destination)
         }
+    }
+
+    /// Removes a record before its other parts, which are nothing without it.
+    func removeAtOnce(_ id: String) {
+        FileSystem.remove(path(id, .transfer))
+        remove(id)
     }
 
     func remove(_ id: String) {

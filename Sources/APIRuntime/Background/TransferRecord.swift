@@ -8,11 +8,11 @@ import WireSyntax
     internal import Foundation
 #endif
 
-/// What is stored of a transfer: its request as it was built, without credential, secrets of the service and signature,
-/// which are added when it is sent.
+/// What is stored of a transfer, or of a call in an outbox: its request as it was built, without credential, secrets of the
+/// service and signature, which are added when it is sent.
 struct TransferRecord: Sendable {
-    let id: String
-    /// The name of the transfers that it belongs to.
+    var id: String
+    /// The name of the transfers that it belongs to, or the service of a call.
     let name: String
     /// When it was begun, in seconds since 2001.
     let begin: Double
@@ -20,13 +20,22 @@ struct TransferRecord: Sendable {
     let caller: Digest
     let label: String?
     let route: EndpointRoute
-    /// The request, whose body is in a file.
-    let request: APICall.Request
+    /// The request. The body of a transfer is in a file.
+    var request: APICall.Request
     /// Whether the request goes to a server that must not get what identifies the client or its user.
     let isAnonymous: Bool
     /// The file with the body, and its length; `nil` if there is no body.
     let body: StoredBody?
     let destination: URL?
+    /// What an outbox stores of a call; `nil` for a transfer.
+    let kept: Kept?
+
+    struct Kept: Sendable {
+        /// Calls of one service and user with the same key are sent in order.
+        let key: ExactText?
+        /// When it is not sent any more, in seconds since 2001; `nil` for never.
+        let end: Double?
+    }
 
     struct StoredBody: Sendable {
         let url: URL
@@ -73,7 +82,31 @@ extension TransferRecord {
         body = try await StoredBody(request.wireBody, of: id, in: place.folder)
         request.content = .file(body, request.content.contentType)
         self.request = request
+        kept = nil
     }
+
+    /// A call that an outbox keeps. Its body is in the record.
+    /// - Parameter request: the request before all steps.
+    init(
+        keeping request: APICall.Request, of call: APICall, _ kept: Kept, label: String?, caller: Digest, at date: Date
+    ) {
+        id = ""
+        name = call.service.name
+        begin = date.timeIntervalSinceReferenceDate
+        self.caller = caller
+        self.label = label
+        var policies = Policies(call.route.policies)
+        if call.service.authentication == nil { policies.insert(.hasNoCredential) }
+        route = EndpointRoute(call.route, in: policies)
+        self.request = request
+        isAnonymous = call.isAnonymous
+        body = nil
+        destination = nil
+        self.kept = kept
+    }
+
+    /// Whether the call carries the credential of its user.
+    var carriesCredential: Bool { !isAnonymous && route.policies?.authentication != AuthenticationUse.none }
 
     /// Makes sure that the user who has begun the transfer is the one whose credential would be sent.
     func check(_ place: TransferPlace) async throws {
@@ -81,7 +114,8 @@ extension TransferRecord {
     }
 
     /// The call, for its steps.
-    func call(in place: TransferPlace, _ listener: @escaping @Sendable (APICall.Event) -> Void) -> APICall {
+    /// - Parameter listener: receives its events. Defaults to none.
+    func call(in place: TransferPlace, _ listener: (@Sendable (APICall.Event) -> Void)? = nil) -> APICall {
         let client = place.client
         let observer = client.observer(of: route, listener, label: label)
         observer?.emit(.started(request: request.description))
@@ -99,12 +133,50 @@ extension TransferRecord {
 extension TransferPlace {
     /// Identifies the user whose credential calls of an endpoint carry.
     func caller(of route: EndpointRoute) async throws -> Digest {
-        var text = KeyText()
-        text.append(optional: client.user)
-        if service.authentication != nil, route.policies?.authentication != AuthenticationUse.none {
-            text.append(optional: try await client.session.holding(filling: nil).identity?.text)
+        let user = client.user.map { user in ExactText(user) }
+        guard service.authentication != nil, route.policies?.authentication != AuthenticationUse.none else {
+            return await Digest(of: user, in: nil)
         }
-        return text.digest
+        return await Digest(of: user, in: try await client.session.holding(filling: nil))
+    }
+
+    /// Sends a call, and waits for the response.
+    func run(_ call: APICall) async throws -> WireResponse {
+        do {
+            let response = try await client.run(call, through: nil).wire
+            call.observer?.ended(nil)
+            return response
+        } catch {
+            call.observer?.ended(APICall.Failure(error))
+            throw error
+        }
+    }
+}
+
+extension Digest {
+    /// Identifies the user of calls that outlive the process: by their name if there is one, as a credential changes when
+    /// it is renewed, and otherwise by the credential.
+    /// - Parameters:
+    ///   - user: the user that a call acts for; `nil` for no particular user.
+    ///   - holding: the session, if the call carries its credential.
+    init(of user: ExactText?, in holding: APISession.Holding?) async {
+        var name = user
+        if name == nil { name = await holding?.userName }
+        var text = KeyText()
+        text.append(optional: name?.text)
+        if name == nil { text.append(optional: holding?.identity?.text) }
+        self = text.digest
+    }
+}
+
+extension APISession.Holding {
+    /// The name of the user; `nil` if nobody knows it.
+    fileprivate var userName: ExactText? {
+        get async {
+            if let user = await session.state?.user { return user }
+            guard case .password(let user, _)? = credential else { return nil }
+            return ExactText(user)
+        }
     }
 }
 
@@ -148,6 +220,7 @@ private struct Policies: OptionSet {
     static let needsCredential: Policies = Policies(rawValue: 8)
     static let hasNoCredential: Policies = Policies(rawValue: 16)
     static let inheritsNothing: Policies = Policies(rawValue: 32)
+    static let isKept: Policies = Policies(rawValue: 64)
 
     init(rawValue: UInt64) {
         self.rawValue = rawValue
@@ -162,12 +235,13 @@ private struct Policies: OptionSet {
         if policies.authentication == .required { insert(.needsCredential) }
         if policies.authentication == .none { insert(.hasNoCredential) }
         if !policies.inherits { insert(.inheritsNothing) }
+        if policies.offline != nil { insert(.isKept) }
     }
 
     /// The policies of a transfer. Downloads always resume.
     var policies: CallPolicies {
         CallPolicies(
-            isIdempotent: contains(.isIdempotent),
+            isIdempotent: contains(.isIdempotent), offline: contains(.isKept) ? OfflinePolicy() : nil,
             authentication: contains(.needsCredential) ? .required : contains(.hasNoCredential) ? .none : .available,
             resumes: true, hasSensitiveBody: contains(.hasSensitiveBody), redirectsBody: contains(.redirectsBody),
             inherits: !contains(.inheritsNothing))
@@ -182,7 +256,7 @@ extension EndpointRoute {
 
 // The format of the file.
 extension TransferRecord {
-    private static let sign: [UInt8] = Array("apigenT1".utf8)
+    private static let sign: [UInt8] = Array("apigenT2".utf8)
 
     /// The contents of the file.
     var bytes: [UInt8] {
@@ -203,6 +277,13 @@ extension TransferRecord {
         writer.append(optional: body?.url.path)
         writer.append(UInt64(body?.length ?? 0))
         writer.append(body?.isCopy == true ? 1 : 0)
+        writer.append(kept == nil ? 0 : 1)
+        if let kept {
+            writer.append(optional: kept.key?.text)
+            writer.append(kept.end == nil ? 0 : 1)
+            writer.append(kept.end?.bitPattern ?? 0)
+            writer.append(request.content)
+        }
         return writer.signed(Self.sign)
     }
 
@@ -213,7 +294,7 @@ extension TransferRecord {
             let path = reader.text(), let returning = reader.lists(), let policies = reader.word(),
             var request = reader.request(), let anonymity = reader.word(), let destination = reader.optionalText(),
             let body = reader.optionalText(), let length = reader.word().flatMap(Int64.init(exactly:)),
-            let copy = reader.word()
+            let copy = reader.word(), let isKept = reader.word()
         else { return nil }
         self.id = id
         self.name = name
@@ -228,7 +309,17 @@ extension TransferRecord {
         self.body = body.map { path in
             StoredBody(url: URL(fileURLWithPath: path), length: length, isCopy: copy == 1)
         }
-        request.content = .file(self.body, request.content.contentType)
+        if isKept == 1 {
+            guard let key = reader.optionalText(), let hasEnd = reader.word(), let end = reader.word(),
+                let content = reader.content(request.content.contentType)
+            else { return nil }
+            kept = Kept(
+                key: key.map { key in ExactText(key) }, end: hasEnd == 1 ? Double(bitPattern: end) : nil)
+            request.content = content
+        } else {
+            kept = nil
+            request.content = .file(self.body, request.content.contentType)
+        }
         self.request = request
     }
 }
@@ -242,6 +333,26 @@ extension ByteWriter {
     fileprivate mutating func append(list texts: [String]) {
         append(UInt64(texts.count))
         for text in texts { append(text) }
+    }
+
+    /// Appends a body in memory. Its media type is in the request.
+    fileprivate mutating func append(_ content: APICall.Request.Content) {
+        switch content {
+        case .none: append(0)
+        case .json(let bytes):
+            append(1)
+            append(bytes)
+        case .form(let items):
+            append(2)
+            append(UInt64(items.count))
+            for item in items {
+                append(list: [item.name, item.value])
+                append(item.isSensitive ? 1 : 0)
+            }
+        case .other(let body, _):
+            append(3)
+            append(body.bytes ?? [])
+        }
     }
 
     fileprivate mutating func append(_ request: APICall.Request) {
@@ -290,6 +401,24 @@ extension ByteReader {
 
     fileprivate mutating func digest() -> Digest? {
         take(32).flatMap { bytes in Digest(Hexadecimal.text(of: Array(bytes))[...]) }
+    }
+
+    /// A body in memory.
+    fileprivate mutating func content(_ type: String?) -> APICall.Request.Content? {
+        switch word() {
+        case 0: return APICall.Request.Content.none
+        case 1: return part().map { bytes in .json(Array(bytes)) }
+        case 2:
+            guard let count = word() else { return nil }
+            var items: [APICall.Request.Item] = []
+            while items.count < count {
+                guard let texts = list(), texts.count == 2, let isSensitive = word() else { return nil }
+                items.append(APICall.Request.Item(texts[0], texts[1], isSensitive: isSensitive == 1))
+            }
+            return .form(items)
+        case 3: return part().map { bytes in .other(WireBody(Array(bytes)), contentType: type ?? "") }
+        default: return nil
+        }
     }
 
     /// A request whose body is not known yet.

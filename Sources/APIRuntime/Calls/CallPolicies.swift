@@ -13,6 +13,8 @@
     public var isIdempotent: Bool
     /// The header field with a key that is new for each call and the same for all of its attempts; `nil` for no key.
     public var idempotencyHeader: String?
+    /// How calls without a network are kept, by clients with an outbox; `nil` if they fail.
+    public var offline: OfflinePolicy?
     /// Whether requests carry the credential of a service that has one.
     public var authentication: AuthenticationUse
     /// The effect of a successful call on the client's session; `nil` for none.
@@ -46,7 +48,7 @@
 
     /// Whether calls pass steps, whatever the client's configuration.
     var haveSteps: Bool {
-        queue != nil || dedupe != .none || retry != nil || idempotencyHeader != nil || isStored
+        queue != nil || dedupe != .none || retry != nil || idempotencyHeader != nil || isStored || offline != nil
     }
 
     /// - Parameters:
@@ -56,6 +58,7 @@
     ///   - retry: the retry policy. Defaults to the service's.
     ///   - isIdempotent: whether it is safe to send a call twice. Defaults to what the method says.
     ///   - idempotencyHeader: the header field with a key for each call. Defaults to none.
+    ///   - offline: how calls without a network are kept. Defaults to `nil`: they fail.
     ///   - authentication: whether requests carry a credential. By default they do if there is one.
     ///   - session: the effect of a successful call on the session. Defaults to none.
     ///   - isBatched: whether calls may be sent in the service's batch. Defaults to `false`.
@@ -70,7 +73,7 @@
     ///   - isVerified: whether responses are checked, if those of the service are. Defaults to `true`.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
-        isIdempotent: Bool = false, idempotencyHeader: String? = nil,
+        isIdempotent: Bool = false, idempotencyHeader: String? = nil, offline: OfflinePolicy? = nil,
         authentication: AuthenticationUse = .available, session: SessionEffect? = nil,
         isBatched: Bool = false, resumes: Bool = false, isStored: Bool = false,
         hasSensitiveBody: Bool = false, redirectsBody: Bool = false, redirects: Redirects = .followed,
@@ -82,6 +85,7 @@
         self.retry = retry
         self.isIdempotent = isIdempotent
         self.idempotencyHeader = idempotencyHeader
+        self.offline = offline
         self.authentication = authentication
         self.session = session
         self.isBatched = isBatched
@@ -107,6 +111,32 @@
     case coalesce
     /// The call in flight is cancelled, and its caller gets `.cancelled`.
     case cancelPrevious
+}
+
+/// How calls of an endpoint are kept while there is no network.
+@_spi(Generated) public struct OfflinePolicy: Sendable, Hashable {
+    /// What happens to a call while an older one for the same object waits that was never sent.
+    public enum Merge: Sendable, Hashable {
+        /// The new call is dropped.
+        case drop
+        /// The new call replaces the older one.
+        case replace
+        /// The bodies of both become one merge patch (RFC 7396).
+        case patch
+    }
+
+    /// What happens to a call while an older one waits; `nil` keeps both.
+    public let merge: Merge?
+    /// How long a call is kept; `nil` for any time.
+    public let duration: Duration?
+
+    /// - Parameters:
+    ///   - merge: what happens to a call while an older one waits. Defaults to keeping both.
+    ///   - duration: how long a call is kept. Defaults to any time.
+    public init(merge: Merge? = nil, for duration: Duration? = nil) {
+        self.merge = merge
+        self.duration = duration
+    }
 }
 
 /// How the responses of an endpoint are cached.

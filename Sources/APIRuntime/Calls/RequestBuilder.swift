@@ -28,6 +28,8 @@ import WireSyntax
     /// The values that fields of the response have, by the names of parameters. Behind a reference, as few requests have
     /// any.
     private var givenValues: Shared<[String: any Sendable]>?
+    /// The key of calls that an outbox sends in order. Behind a reference, as few requests have one.
+    private var order: Shared<String>?
     /// The first thing that cannot be sent. Behind a reference, as few requests have one, and all are copied.
     private var firstFault: Shared<RequestError>?
 
@@ -42,6 +44,9 @@ import WireSyntax
         get { firstFault?.value }
         set { firstFault = newValue.map { fault in Shared(fault) } }
     }
+
+    /// The key of calls that an outbox sends in order; `nil` for none.
+    var orderKey: String? { order?.value }
 
     /// The values that fields of the response have; `nil` if there are none.
     var responseValues: [String: any Sendable]? { givenValues?.value }
@@ -150,6 +155,15 @@ extension RequestBuilder {
     public mutating func give(_ name: StaticString, _ value: (some Sendable)?) {
         guard let value else { return }
         Shared.change(&givenValues, from: [:]) { values in values[name.description] = value }
+    }
+
+    /// Sets the key of calls that an outbox sends in the order in which they were made.
+    /// - Parameters:
+    ///   - name: the name of the parameter.
+    ///   - value: its value; `nil` for no key.
+    public mutating func order<Value: JSONWritable>(by name: String, _ value: Value?) {
+        let texts = texts(of: value, name, .iso8601, true)
+        if !texts.isEmpty { order = Shared(texts.joined(separator: ",")) }
     }
 
     /// Begins the request of a call to an endpoint with the defaults.

@@ -65,9 +65,11 @@ extension APIClient {
         public var random: @Sendable () -> Double
         /// The cache for endpoints that declare one; `nil` disables caching.
         public var cache: ResponseCache?
+        /// Keeps calls of endpoints with `offline` that are made without a network; `nil` keeps none: they fail.
+        public var outbox: Outbox?
         /// How calls behave if this device has no network.
         public var connectivity: ConnectivityPolicy
-        /// Reports whether there is one. It is only used if `connectivity` needs it.
+        /// Reports whether there is one. It is only used if `connectivity` needs it, or `deliveries()`.
         public var networkMonitor: any NetworkMonitor
         /// How long a call waits for others to share a batch with; `nil` batches only the calls of a group.
         public var batchWindow: Duration?
@@ -108,6 +110,7 @@ extension APIClient {
         ///   - random: returns a number from 0 to 1, by which the delays before retries are shortened, and from which
         ///     nonces of signatures are made. Defaults to a uniform distribution.
         ///   - cache: the cache for endpoints that declare one. Defaults to 20 MiB in memory.
+        ///   - outbox: keeps calls that are made without a network. Defaults to none.
         ///   - connectivity: how calls behave if this device has no network. Defaults to sending anyway.
         ///   - networkMonitor: reports whether there is one. Defaults to the system's.
         ///   - batchWindow: how long a call waits for others to share a batch with. Zero or less does not wait. Defaults to `nil`: only
@@ -125,7 +128,7 @@ extension APIClient {
             texts: ErrorTexts = ErrorTexts(), events: Events? = nil,
             drift: DriftMonitor? = nil, retryBudget: RetryBudget? = RetryBudget(),
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
-            cache: ResponseCache? = ResponseCache(), connectivity: ConnectivityPolicy = .ignore,
+            cache: ResponseCache? = ResponseCache(), outbox: Outbox? = nil, connectivity: ConnectivityPolicy = .ignore,
             networkMonitor: any NetworkMonitor = NetworkState.SystemMonitor(), batchWindow: Duration? = nil,
             time: any TimeSource = SystemTime(), transport: any Transport = DefaultTransport()
         ) {
@@ -152,6 +155,7 @@ extension APIClient {
             self.retryBudget = retryBudget
             self.random = random
             self.cache = cache
+            self.outbox = outbox
             self.connectivity = connectivity
             self.networkMonitor = networkMonitor
             self.batchWindow = batchWindow

@@ -157,6 +157,9 @@ extension CallDraft {
         if let pinned = pinned ?? page?.session { call.pinned = pinned }
         if let priority = options?.priority { call.priority = priority }
         if isForOther { call.isAnonymous = true }
+        if route.policies?.offline != nil {
+            call.offline = OfflineCall(request, orderedBy: self.request.orderKey, label: options?.label)
+        }
         return call
     }
 

@@ -6,6 +6,7 @@ enum CallStep: String, CaseIterable {
     case storageFault
     case identity
     case dedupe
+    case outbox
     case invalidation
     case cache
     case storage
@@ -15,6 +16,7 @@ enum CallStep: String, CaseIterable {
     case connectivity
     case retry
     case failover
+    case keptAttempt
     case credential
     /// `Configuration.wireMiddlewares`.
     case wireMiddlewares
@@ -37,11 +39,12 @@ enum CallStep: String, CaseIterable {
 
     var scope: Scope {
         switch self {
-        case .middlewares, .storageFault, .identity, .dedupe, .invalidation, .cache, .storage, .queue, .idempotencyKey,
-            .batch:
+        case .middlewares, .storageFault, .identity, .dedupe, .outbox, .invalidation, .cache, .storage, .queue,
+            .idempotencyKey, .batch:
             .call
         case .connectivity, .retry, .failover: .request
-        case .credential, .wireMiddlewares, .cookies, .attachment, .secretHeaders, .signature, .verification: .attempt
+        case .keptAttempt, .credential, .wireMiddlewares, .cookies, .attachment, .secretHeaders, .signature, .verification:
+            .attempt
         }
     }
 
@@ -60,6 +63,7 @@ enum CallStep: String, CaseIterable {
         case .dedupe:
             guard let policy = policies?.dedupe, policy != .none else { return [] }
             return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls, configuration.time)]
+        case .outbox: return configuration.outbox?.callSteps(policies?.offline, configuration.time) ?? []
         case .invalidation:
             guard let cache = configuration.cache, client.invalidates(route) else { return [] }
             return [InvalidationStep(cache: cache)]
@@ -75,14 +79,12 @@ enum CallStep: String, CaseIterable {
             return [ConnectivityStep(configuration.connectivity, configuration.networkMonitor, configuration.time)]
         case .retry:
             guard let policy = policies?.retry ?? service.retry else { return [] }
-            return [
-                RetryStep(
-                    policy, configuration.retryBudget, shared.retryTokens, configuration.time,
-                    random: configuration.random)
-            ]
+            let (budget, time) = (configuration.retryBudget, configuration.time)
+            return [RetryStep(policy, budget, shared.retryTokens, time, random: configuration.random)]
         case .failover:
             guard let policy = service.failover, client.hasSeveralServers else { return [] }
             return [FailoverStep(policy, shared.serverHealth, configuration.time)]
+        case .keptAttempt: return configuration.outbox?.attemptSteps(policies?.offline) ?? []
         case .credential:
             guard service.authentication != nil else { return [] }
             return [

@@ -26,6 +26,8 @@ public struct ErrorTexts: Sendable {
         case timedOut
         /// The connection ended too early.
         case connectionLost
+        /// There is no connection, and the call is sent later.
+        case keptForLater
         /// There is no trustworthy encrypted connection.
         case insecure
         /// The same, because the server's certificate has expired or is not valid yet: by the clock of this device.
@@ -116,6 +118,7 @@ extension ErrorTexts.Key {
         case .unreachable: "The server cannot be reached."
         case .timedOut: "The server took too long to respond."
         case .connectionLost: "The connection was lost."
+        case .keptForLater: "There is no connection. This is saved, and sent as soon as there is one."
         case .insecure: "There is no secure connection to the server."
         case .insecureByClock:
             "There is no secure connection to the server. Please check the date and time of this device."
@@ -264,6 +267,7 @@ extension NetworkError.Kind {
         case .cannotFindHost, .cannotConnect: .unreachable
         case .timedOut: .timedOut
         case .connectionLost, .closed: .connectionLost
+        case .keptForLater: .keptForLater
         case .tls: .insecure
         case .badServer, .tooManyRedirects, .missingResponse: .serverFault
         case .responseTooLarge, .corrupted: .invalidResponse

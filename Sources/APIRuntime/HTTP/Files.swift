@@ -53,6 +53,18 @@ final class OpenFile: Sendable {
         _ = try FileFault.check { flock(descriptor, LOCK_EX | LOCK_NB) }
     }
 
+    /// Opens a file, creates it if needed, and waits until nobody else has locked it.
+    convenience init(waitingFor path: String) throws(FileFault) {
+        self.init(
+            try FileFault.check { open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600) })
+        _ = try FileFault.check { flock(descriptor, LOCK_EX) }
+    }
+
+    /// Releases the lock before the file is closed.
+    func unlock() {
+        _ = flock(descriptor, LOCK_UN)
+    }
+
     /// Whether the path still refers to this file.
     func isNamed(_ path: String) -> Bool {
         var own = stat()

@@ -37,6 +37,9 @@ public struct NetworkError: Error, Sendable {
         case corrupted
         /// A download could not be written to its file, for example because the disk is full.
         case fileNotSaved
+        /// There is no connection, and the client's outbox has kept the call: it is sent by `deliveries()` as soon as there
+        /// is one. Do not repeat it.
+        case keptForLater
         /// Any other error of a transport or a middleware.
         case other
     }

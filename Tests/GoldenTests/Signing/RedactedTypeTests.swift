@@ -164,6 +164,7 @@ struct RedactedTypeTests {
             "ErrorResponse": ErrorResponse.self, "EventDecoder": EventDecoder.self,
             "APIClient.FinishedTransfer.Response": APIClient.FinishedTransfer<DepotError>.Response.self,
             "APIClient.OAuth2.DeviceCode": APIClient.OAuth2.DeviceCode.self,
+            "APIClient.Outbox": APIClient.Outbox.self, "APIClient.PendingCall": APIClient.PendingCall.self,
             "APIClient.MockedSocket": APIClient.MockedSocket<String, String>.self,
             "MockSocketPeer": MockSocketPeer.self, "ResponseDecoder": ResponseDecoder.self,
             "SocketConnection": SocketConnection<String, String, DepotError>.self,
@@ -182,6 +183,7 @@ struct RedactedTypeTests {
     private static let plain: Set<String> = Set(
         """
         APIClient.BackgroundTransfer APIClient.BackgroundTransfer.Progress APIClient.BackgroundTransfer.Settings
+        APIClient.Deliveries APIClient.Deliveries.Iterator APIClient.Delivery
         APIClient.FinishedTransfer APIClient.FinishedTransfers APIClient.FinishedTransfers.Iterator
         APICall.Event APICall.Event.Kind APICall.Failure APICall.Hooks APICall.Next APICall.Outcome
         APICall.Progress APICall.Progress.Phase APICall.Record APICall.Record.Source APICall.Request.Method APICall.Response.Source APIClient.APIVersion APIClient.CacheUse
@@ -200,7 +202,7 @@ struct RedactedTypeTests {
         FieldArrangement FieldOptions FieldTable GRDBEngine RequestError JSON JSON.Number JSONPointerPath
         JSONReader JSONShape JSONWriter MockResponse.Ending NetworkError.Kind NetworkError.TLSCause NetworkState
         NetworkState.Changes NetworkState.Changes.Iterator NetworkState.Interface NetworkState.SystemMonitor
-        ObjectCursor ObjectCursor.UnknownKeys OpaqueColumn OAuth2Scheme OAuth2Scheme.ClientAuthentication OAuth2Scheme.Grant Ordering PagedCall.Items PagedCall.Items.AsyncIterator
+        ObjectCursor ObjectCursor.UnknownKeys OfflinePolicy OfflinePolicy.Merge OpaqueColumn OAuth2Scheme OAuth2Scheme.ClientAuthentication OAuth2Scheme.Grant Ordering PagedCall.Items PagedCall.Items.AsyncIterator
         PagedCall.Page PagedCall.Pages PagedCall.Pages.AsyncIterator Paging Paging.Style Pattern PatternRule
         Placeholder PresenceTable RangeRule ReadFailure ReadOptions ReadableRecords ReplayTransport.Missing
         RequestBuilder.PathEncoding

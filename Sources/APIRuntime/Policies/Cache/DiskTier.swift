@@ -7,19 +7,19 @@ internal import Dispatch
     internal import Foundation
 #endif
 
-/// The responses on disk. A serial queue reads and writes the files one at a time, and never on the threads of tasks.
-final class DiskTier: @unchecked Sendable {
-    private let queue: DispatchQueue = DispatchQueue(label: "apigen.cache")
+/// A folder of files. A serial queue reads and writes them one at a time, and never on the threads of tasks.
+final class DiskTier<Folder: Sendable>: @unchecked Sendable {
+    private let queue: DispatchQueue = DispatchQueue(label: "apigen.files")
     /// Accessed only on the queue.
-    private var folder: ResponseFolder
+    private var folder: Folder
 
-    init(_ folder: ResponseFolder) {
+    init(_ folder: Folder) {
         self.folder = folder
     }
 
     /// Runs an operation on the files after all earlier ones. It takes only a few file operations and cannot be
     /// cancelled, so the continuation is always resumed, and soon.
-    func run<Result: Sendable>(_ body: @escaping @Sendable (inout ResponseFolder) -> Result) async -> Result {
+    func run<Result: Sendable>(_ body: @escaping @Sendable (inout Folder) -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: body(&self.folder)) }
         }

@@ -19,7 +19,7 @@ extension APIClient {
     /// let data = await thumbnails.data(for: picture.id, noOlderThan: .seconds(3600))
     /// ```
     public struct FileCache: Sendable {
-        private let tier: DiskTier
+        private let tier: DiskTier<ResponseFolder>
         private let time: any TimeSource
 
         /// - Parameters:

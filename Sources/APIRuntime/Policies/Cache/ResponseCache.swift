@@ -18,7 +18,7 @@
 /// ages of the files: they are stale.
 public struct ResponseCache: Sendable {
     let memory: MemoryTier
-    let disk: DiskTier?
+    let disk: DiskTier<ResponseFolder>?
 
     /// - Parameters:
     ///   - memoryLimit: The maximum size of all responses in memory, in bytes, including heads and keys. Zero or less

@@ -13,13 +13,8 @@ struct ConnectivityStep: ChainedStep {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
-        if !call.request.server.isOnThisDevice, await isOffline() { try await wait(call) }
+        if await monitor.isCutOff(from: call.request.server) { try await wait(call) }
         return try await next(call)
-    }
-
-    private func isOffline() async -> Bool {
-        var states = monitor.states().makeAsyncIterator()
-        return await states.next() == .unsatisfied
     }
 
     private func wait(_ call: APICall) async throws {
@@ -43,6 +38,15 @@ struct ConnectivityStep: ChainedStep {
         }
         try Task.checkCancellation()
         return found != nil
+    }
+}
+
+extension NetworkMonitor {
+    /// Whether there is no network, and a server needs one.
+    func isCutOff(from server: ServerAddress) async -> Bool {
+        guard !server.isOnThisDevice else { return false }
+        var states = states().makeAsyncIterator()
+        return await states.next() == .unsatisfied
     }
 }
 
