@@ -416,7 +416,8 @@ let tests: [Target] = [
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "FuzzProgram", "TestSupport"]),
     // Downloads until a test kills it.
     .executableTarget(
-        name: "TransferProgram", dependencies: ["APIRuntime", "TransferScenario"], path: "Tests/TransferProgram"),
+        name: "TransferProgram", dependencies: ["APIRuntime", "OfflineScenario", "TransferScenario"],
+        path: "Tests/TransferProgram"),
     // One of several that use a database at once.
     .executableTarget(
         name: "StoreProgram", dependencies: ["APIRuntimeStore", "TablesScenario", grdb], path: "Tests/StoreProgram"),
@@ -474,7 +475,7 @@ for (scenario, name) in [
     ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"), ("screen", "Screen"),
     ("tolerant", "Tolerant"), ("weather", "Weather"), ("live", "Live"), ("samples", "Samples"),
     ("social", "Social"),
-    ("interface", "Interface"),
+    ("interface", "Interface"), ("offline", "Offline"),
 ] {
     package.targets.append(
         .target(

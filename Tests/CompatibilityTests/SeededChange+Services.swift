@@ -148,6 +148,9 @@ extension SeededChange {
             "    body: Draft\n", "    body: Draft\n    redirect-body: any-origin\n",
             "Gallery.edit: redirect-body same-origin -> any-origin [policy-changed]"),
         SeededChange(
+            "    body: Draft\n", "    body: Draft\n    offline: {queue: true, order-by: id, merge: replace, for: 7d}\n",
+            "Gallery.edit: offline none -> {queue: true, order-by: id, merge: replace, for: 7d} [policy-changed]"),
+        SeededChange(
             "    body: Draft\n", "    body: Draft\n    follow: false\n",
             "Gallery.edit: follow true -> false [policy-changed]"),
         SeededChange(

@@ -56,6 +56,9 @@ struct PolicyComparison {
         if before.idempotencyHeader != after.idempotencyHeader {
             found.append(Difference("idempotency", before.idempotencyHeader, after.idempotencyHeader))
         }
+        if before.offline != after.offline {
+            found.append(Difference("offline", before.offline?.text, after.offline?.text))
+        }
         if before.resumes != after.resumes {
             found.append(Difference("resume", "\(before.resumes)", "\(after.resumes)"))
         }
@@ -120,6 +123,17 @@ extension CachePolicy {
     /// As written in a spec.
     fileprivate var text: String {
         let parts = ["policy: \(mode.rawValue)", duration.map { "for: \($0.text)" }, isPerUser ? "vary: user" : nil]
+        return "{\(parts.compactMap { $0 }.joined(separator: ", "))}"
+    }
+}
+
+extension CallPolicies.Offline {
+    /// As written in a spec.
+    fileprivate var text: String {
+        let parts = [
+            "queue: true", orderBy.map { "order-by: \($0)" }, merge.map { "merge: \($0.rawValue)" },
+            duration.map { "for: \($0.text)" },
+        ]
         return "{\(parts.compactMap { $0 }.joined(separator: ", "))}"
     }
 }

@@ -12,6 +12,7 @@ struct EndpointPolicies: Sendable {
     var isIdempotent: Bool = false
     /// With the position of the name.
     var idempotencyHeader: Written<String>?
+    var offline: OfflineDeclaration?
     var pagination: PaginationDeclaration?
     /// With the position of the key; `nil` if `auth` is missing.
     var authentication: Written<CallPolicies.Authentication>?
@@ -367,7 +368,7 @@ extension SpecReader {
     }
 
     /// The name of one of the endpoint's parameters.
-    private mutating func parameter(
+    mutating func parameter(
         _ node: YAMLNode, _ subject: String, _ context: PolicyContext
     ) -> Written<String>? {
         guard let name = text(node, of: subject) else { return nil }

@@ -28,6 +28,26 @@ public struct CallPolicies: Sendable, Hashable {
         case clear
     }
 
+    /// How calls of an endpoint are kept while there is no network.
+    public struct Offline: Sendable, Hashable {
+        /// What happens to a call while an older one for the same object waits.
+        public enum Merge: String, Sendable, Hashable, CaseIterable {
+            /// The new call is dropped.
+            case drop
+            /// The new call replaces the older one.
+            case replace
+            /// The bodies of both become one merge patch.
+            case patch
+        }
+
+        /// The Swift name of the parameter by which calls are ordered; `nil`: all of the service have one order.
+        public var orderBy: String?
+        /// `nil`: both calls are kept.
+        public var merge: Merge?
+        /// How long a call is kept; `nil`: for any time.
+        public var duration: Duration?
+    }
+
     /// `nil`: responses are not cached.
     public var cache: CachePolicy?
     /// The name of the queue that limits how many calls run at once.
@@ -39,6 +59,8 @@ public struct CallPolicies: Sendable, Hashable {
     public var isIdempotent: Bool = false
     /// The header that carries a new idempotency key for each call.
     public var idempotencyHeader: String?
+    /// `nil`: calls without a network fail.
+    public var offline: Offline?
     public var authentication: Authentication = .available
     /// `nil`: the call does not change the session.
     public var session: SessionEffect?

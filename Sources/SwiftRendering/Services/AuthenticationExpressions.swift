@@ -162,6 +162,9 @@ package enum PolicyNote {
         if let header = policies.idempotencyHeader {
             sentences.append("Carries a key in \(DocComment.code(header)), the same each time it is sent.")
         }
+        if policies.offline != nil {
+            sentences.append("Without a network, kept by clients with an outbox until it can be sent.")
+        }
         if policies.isBatched { sentences.append("May travel with others in one request.") }
         if !policies.inherits { sentences.append("Has no headers and parameters of the service and the client.") }
         if !policies.followsRedirects { sentences.append("Does not follow redirects.") }

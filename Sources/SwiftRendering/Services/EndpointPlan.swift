@@ -99,6 +99,10 @@ extension EndpointPlan {
                 let name = [StringLiteral(parameter.name).source, SwiftIdentifier(parameter.name).reference]
                 return CallExpression(head: "\(builder).give(", arguments: name.map { .text($0) })
             }
+            + [endpoint.policies.offline?.orderBy].compactMap(\.self).map { name in
+                let value = [StringLiteral(name).source, SwiftIdentifier(name).reference]
+                return CallExpression(head: "\(builder).order(by: ", arguments: value.map { .text($0) })
+            }
     }
 
     /// The type of what the method returns, such as `Call<Picture, GalleryError>`.

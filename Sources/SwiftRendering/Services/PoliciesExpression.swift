@@ -16,6 +16,7 @@ enum PoliciesExpression {
         if let header = policies.idempotencyHeader {
             arguments.append(.text("idempotencyHeader: \(StringLiteral(header).source)"))
         }
+        if let offline = policies.offline { arguments.append(.call(self.offline(offline, names))) }
         arguments += SessionExpression.arguments(policies).map { .text($0) }
         if policies.isBatched { arguments.append(.text("isBatched: true")) }
         if policies.resumes { arguments.append(.text("resumes: true")) }
@@ -32,6 +33,14 @@ enum PoliciesExpression {
     private static func redirects(_ returns: Endpoint.Returns) -> String {
         guard case .responses(let set) = returns, set.isByStatus else { return "rejected" }
         return "returned"
+    }
+
+    private static func offline(_ offline: CallPolicies.Offline, _ names: TypeNames) -> CallExpression {
+        var arguments: [String] = []
+        if let merge = offline.merge { arguments.append("merge: .\(merge.rawValue)") }
+        if let duration = offline.duration { arguments.append("for: \(duration.source(names))") }
+        return CallExpression(
+            head: "offline: \(names.runtime("OfflinePolicy"))(", arguments: arguments.map { .text($0) })
     }
 
     private static func cache(_ cache: CachePolicy, _ endpoint: Endpoint, in scope: ServiceScope) -> CallExpression {

@@ -83,6 +83,77 @@ struct EndpointPolicyFaultTests {
             """
             Spec.yaml:3:41 key-not-applicable "resume" needs "returns: file": only downloads can be resumed
             """),
+        FaultCase(
+            "offline",
+            """
+            service: {name: G}
+            endpoints:
+              a: {put: /a, offline: queue}
+              b: {post: /b, idempotent: true, offline: {queue: true, for: 1d}}
+              c: {patch: '/c/{id}', parameters: {id: Kind, n: 'Int?'}, idempotent: true, offline: {queue: true, order-by: id, merge: patch}}
+              d: {put: '/d/{id}', parameters: {id: UUID}, body: '[Int]', offline: {queue: true, order-by: id, merge: replace}}
+              e: {delete: /e, offline: {queue: false}}
+            models: {Kind: {enum: {a: 1}}}
+            """),
+        FaultCase(
+            "calls that cannot be kept",
+            """
+            service: {name: G, auth: bearer, batch: {post: /batch}}
+            endpoints:
+              a: {get: /a, offline: queue}
+              b: {post: /b, offline: queue}
+              c: {put: /c, body: file, offline: {queue: true}}
+              d: {put: /d, returns: {stream: String, as: lines}, offline: queue}
+              e: {put: /e, session: clear, offline: queue}
+              f: {put: /f, batch: true, offline: queue}
+              g: {put: /g, parameters: {x: {type: Int, in: multipart}}, offline: queue}
+              h: {put: /h, returns: file, offline: queue}
+            """,
+            """
+            Spec.yaml:4:16 key-not-applicable calls of endpoint "a" cannot be kept: a get changes nothing on the server
+            Spec.yaml:5:17 retry-not-idempotent a call that is kept may be sent twice, but a post is not idempotent (RFC \
+            9110, section 9.2.2); write "idempotent: true" if it is safe to repeat, or send a key with "idempotency"
+            Spec.yaml:6:28 key-not-applicable calls of endpoint "c" cannot be kept: files go on in the background with \
+            APIClient.BackgroundTransfers
+            Spec.yaml:7:54 key-not-applicable calls of endpoint "d" cannot be kept: a stream has no end
+            Spec.yaml:8:32 key-not-applicable calls of endpoint "e" cannot be kept: they change the session
+            Spec.yaml:9:29 key-not-applicable calls of endpoint "f" cannot be kept: they travel in a batch with others
+            Spec.yaml:10:61 key-not-applicable calls of endpoint "g" cannot be kept: a multipart body is not kept in \
+            memory
+            Spec.yaml:11:31 key-not-applicable calls of endpoint "h" cannot be kept: downloads go on in the background \
+            with APIClient.BackgroundTransfers
+            """),
+        FaultCase(
+            "keys of offline",
+            """
+            service: {name: G}
+            endpoints:
+              a: {put: /a, offline: later}
+              b: {put: '/b/{id}', parameters: {id: String}, offline: {queue: true, order-by: key}}
+              c: {put: '/c/{id}', parameters: {id: String, tags: '[Int]'}, offline: {queue: true, order-by: tags, merge: both}}
+              d: {put: /d, body: '[Int]', offline: {queue: true, merge: patch, for: 0s}}
+              e: {put: /e, offline: {queue: false, for: 7d}}
+              f: {put: /f, offline: {merge: drop}}
+              g: {put: /g, parameters: {x: {type: Int, in: form}}, offline: {queue: true, merge: patch}}
+            """,
+            """
+            Spec.yaml:4:25 wrong-type "offline" of endpoint "a" must be queue, or {queue: true} with further keys, not \
+            "later"
+            Spec.yaml:5:82 wrong-type "order-by" of "offline" of endpoint "b" must be the name of a parameter of endpoint \
+            "b", not "key"
+            Spec.yaml:6:97 wrong-type "order-by" of "offline" of endpoint "c" must name a parameter with one text, number \
+            or case of an enum
+            Spec.yaml:6:110 wrong-type "merge" of "offline" of endpoint "c" must be drop, replace or patch, not "both"
+            Spec.yaml:7:61 key-not-applicable "merge: patch" needs a JSON object as the body of endpoint "d" (RFC 7396); \
+            write "merge: replace" to keep the newest call
+            Spec.yaml:7:73 wrong-type "for" of "offline" of endpoint "d" must be greater than zero
+            Spec.yaml:8:40 key-not-applicable with "queue: false", no call is kept; remove "for" from "offline" of \
+            endpoint "e"
+            Spec.yaml:9:25 missing-key "offline" of endpoint "f" needs the key "queue": whether calls without a network \
+            are kept until there is one
+            Spec.yaml:10:86 key-not-applicable "merge: patch" needs a JSON object as the body of endpoint "g" (RFC 7396); \
+            write "merge: replace" to keep the newest call
+            """),
     ]
 
     @Test("invalid values of endpoint keys are reported", arguments: plain) func faultsAreReported(_ fault: FaultCase) {

@@ -24,6 +24,11 @@ struct PolicyTests {
             (CallPolicies(isIdempotent: true), "isIdempotent: true"),
             (CallPolicies(redirectsBody: true), "redirectsBody: true"),
             (CallPolicies(idempotencyHeader: "X-\"Key"), ##"idempotencyHeader: #"X-"Key"#"##),
+            (CallPolicies(offline: CallPolicies.Offline()), "offline: OfflinePolicy()"),
+            (
+                CallPolicies(offline: CallPolicies.Offline(merge: .patch, duration: .seconds(3_600))),
+                "offline: OfflinePolicy(merge: .patch, for: .hours(1))"
+            ),
         ])
     func route(_ policies: CallPolicies, _ argument: String) throws {
         let text = try renderedService(.named(), [.named("a") { $0.policies = policies }])
@@ -148,6 +153,10 @@ struct PolicyTests {
             (
                 CallPolicies(retry: RetryPolicy(times: 2), idempotencyHeader: "X-Key"),
                 "Sent again up to 2 times where it fails. Carries a key in `X-Key`, the same each time it is sent."
+            ),
+            (
+                CallPolicies(offline: CallPolicies.Offline(orderBy: nil)),
+                "Without a network, kept by clients with an outbox until it can be sent."
             ),
         ])
     func documentation(_ policies: CallPolicies, _ words: String) throws {

@@ -103,6 +103,9 @@ extension EndpointReading {
         ReadKey(
             "idempotency", .mapping(.idempotency), "the header for a key that makes repeated requests safe"
         ) { $3.endpoint.policies.idempotencyHeader = $0.idempotency($1, $3.context) },
+        ReadKey(
+            "offline", .either([.choice(["queue"]), .mapping(.offline)]), "how calls without a network are kept"
+        ) { $3.endpoint.policies.offline = $0.offline($1, $3.context) },
         .choice("dedupe", \.endpoint.policies.dedupe, "what happens if an equal request is in flight"),
         ReadKey(
             "session", .either([.choice(["clear"]), .mapping(.session)]), "how the call changes the session"

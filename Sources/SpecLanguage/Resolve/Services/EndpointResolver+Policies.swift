@@ -13,6 +13,7 @@ extension EndpointResolver {
             cache: declared.cache?.value, queue: declared.queue?.value, dedupe: declared.dedupe,
             retry: declared.retry?.inheriting(scope.contents?.retry).policy, isIdempotent: declared.isIdempotent,
             idempotencyHeader: declared.idempotencyHeader?.value,
+            offline: offline(of: declaration, parameters, &diagnostics),
             authentication: authentication(of: declaration, scope.contents, &diagnostics),
             session: session(of: declaration, scope.contents, &diagnostics), isBatched: declared.batch != nil,
             resumes: declared.resumes, storage: storage(of: declaration, returns, &diagnostics),
@@ -198,7 +199,7 @@ extension Signature {
 }
 
 extension Parameter.Kind {
-    fileprivate func isObject(_ models: ModelIndex) -> Bool {
+    func isObject(_ models: ModelIndex) -> Bool {
         if case .value(let type) = self { type.isObject(models) } else { false }
     }
 }
@@ -266,7 +267,8 @@ extension EndpointResolver {
 }
 
 extension Endpoint {
-    fileprivate var holdsUploads: Bool {
+    /// Whether the body has files.
+    var holdsUploads: Bool {
         (parameters.map(\.kind) + (body.map { [$0] } ?? [])).contains { kind in
             switch kind {
             case .upload, .uploads: true

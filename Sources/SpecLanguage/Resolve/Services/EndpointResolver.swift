@@ -55,6 +55,7 @@ struct EndpointResolver {
         checkAddress(of: endpoint, declaration, &diagnostics)
         checkRedirects(of: endpoint, declaration, &diagnostics)
         checkBatch(of: endpoint, declaration, scope, &diagnostics)
+        checkOffline(of: endpoint, declaration, &diagnostics)
         endpoint.pagination = pagination(of: endpoint, declaration, &diagnostics)
         scope.names.takeTypes(of: &endpoint, declaration.key, values.index, &diagnostics)
         return endpoint
