@@ -86,6 +86,14 @@ public struct APIClient: Sendable {
     }
 }
 
+extension APIClient {
+    /// Notes on a call for whom it is made.
+    func identify(_ call: inout APICall) {
+        if let user { call.identity = Identity(user: user) }
+        if let ownSession { call.ownSession = ownSession }
+    }
+}
+
 extension APIClient: Hashable {
     /// Copies of a client are equal. The same client for another user is another one.
     public static func == (left: APIClient, right: APIClient) -> Bool {

@@ -128,14 +128,6 @@ extension APICall {
     }
 }
 
-extension APIClient {
-    /// Notes on a call for whom it is made.
-    func identify(_ call: inout APICall) {
-        if let user { call.identity = Identity(user: user) }
-        if let ownSession { call.ownSession = ownSession }
-    }
-}
-
 extension CookieOwner {
     /// - Parameter isVisitor: whether the call signs somebody in.
     init(_ user: ExactText?, _ secrets: String, in holding: APISession.Holding, isVisitor: Bool) {

@@ -1,0 +1,27 @@
+extension APICall {
+    /// When the calls end that a task makes, in it and in its child tasks, whatever their own timeouts are, as in the handler of
+    /// a server whose client waits no longer. After it, calls fail with `timedOut`, and nothing is sent. It limits waits in
+    /// queues and for a network, too. Streams must begin before it, and may last longer.
+    ///
+    /// ```swift
+    /// try await APICall.$deadline.withValue(.now + .seconds(8)) {
+    ///     try await gallery.searchPictures(searchKey: "cat").value
+    /// }
+    /// ```
+    @TaskLocal public static var deadline: ContinuousClock.Instant?
+}
+
+extension TimeSource {
+    /// Runs a part of a call until the deadline that was handed down to it, if there is one.
+    /// - Throws: The error of the work, or a `NetworkError` of the kind `timedOut`.
+    func untilDeadline<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard let deadline = APICall.deadline else { return try await work() }
+        let rest = ContinuousClock.now.duration(to: deadline)
+        guard rest > .zero, let value = try await result(within: rest, of: work) else {
+            throw NetworkError(.timedOut, reason: "the deadline of the caller has passed")
+        }
+        return value
+    }
+}
