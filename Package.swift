@@ -414,7 +414,7 @@ let tests: [Target] = [
     .executableTarget(
         name: "FuzzProgram", dependencies: ["FuzzTargets", "RandomNumbers"], path: "Tests/FuzzProgram"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "FuzzProgram", "TestSupport"]),
-    // Downloads until a test kills it.
+    // Downloads, or makes calls, until a test kills it.
     .executableTarget(
         name: "TransferProgram", dependencies: ["APIRuntime", "OfflineScenario", "TransferScenario"],
         path: "Tests/TransferProgram"),
@@ -449,7 +449,7 @@ let tests: [Target] = [
             "WireConformance", "WireProgram", "CallerProgram", "CallerSources",
             "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "LiveScenario",
             "PagesScenario", "ServersScenario",
-            "MockValues", "SpecLanguage", "TransferScenario", "SigningScenario", "TransferProgram",
+            "MockValues", "SpecLanguage", "OfflineScenario", "TransferScenario", "SigningScenario", "TransferProgram",
             "TestSupport", "Neighbours", grdb, .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + asyncHTTPClient,
         exclude: ["SignIn/authorization_server.py"]

@@ -36,6 +36,7 @@ struct DefaultSettingsTests {
             ("events", "none", configuration.events == nil),
             ("retryBudget", "[ten", configuration.retryBudget == APIClient.RetryBudget(reserve: 10)),
             ("cache", "[20 MiB", configuration.cache != nil),
+            ("outbox", "nil", configuration.outbox == nil),
             ("connectivity", "`.ignore`", configuration.connectivity == .ignore),
             ("batchWindow", "nil", configuration.batchWindow == nil),
             ("transport", "`DefaultTransport`", configuration.transport is DefaultTransport),

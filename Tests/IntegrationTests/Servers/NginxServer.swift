@@ -1,14 +1,19 @@
 import Foundation
 import TestSupport
 
-/// An nginx that serves small files with tags and lifetimes, texts that always differ, and uploaded files.
+/// An nginx that serves small files with tags and lifetimes, texts that always differ, uploaded files, and notes.
 enum NginxServer: TestServer {
     static var isInstalled: Bool { program != nil }
 
     static func start(in folder: URL) async throws -> ServerProcess {
+        try await start(in: folder, at: nil)
+    }
+
+    /// - Parameter port: the port that it listens to; `nil` for a free one.
+    static func start(in folder: URL, at port: Int?) async throws -> ServerProcess {
         guard let program else { throw ServerFailure(description: "nginx is not installed") }
         let server = try ServerProcess(
-            "/bin/sh", ["-c", script, "nginx", program, configuration, folder.path, "PORT"], in: folder)
+            "/bin/sh", ["-c", script, "nginx", program, configuration, folder.path, "PORT"], in: folder, at: port)
         try await server.waitUntilReady("/fresh.json")
         return server
     }
@@ -53,6 +58,11 @@ enum NginxServer: TestServer {
                     dav_methods PUT;
                     client_max_body_size 100m;
                     if ($http_user_agent = slow) { set $limit_rate 8m; }
+                }
+                location /notes {
+                    default_type application/json;
+                    dav_methods PUT DELETE;
+                    create_full_put_path on;
                 }
                 location ~ ^/photos/ {
                     rewrite ^/photos/(.+)/original$ /objects/$1 last;

@@ -12,9 +12,9 @@ final class ServerProcess: Sendable {
     /// The server runs as long as this file exists.
     private let lease: URL
 
-    /// Starts the program, with every `PORT` in its arguments replaced by a free port.
-    init(_ program: String, _ arguments: [String], in folder: URL) throws {
-        let port = try FreePort.find()
+    /// Starts the program, with every `PORT` in its arguments replaced by the port. Defaults to a free one.
+    init(_ program: String, _ arguments: [String], in folder: URL, at port: Int? = nil) throws {
+        let port = try port ?? FreePort.find()
         self.port = port
         lease = folder.appendingPathComponent("running")
         try Data().write(to: lease)

@@ -195,7 +195,7 @@ extension RuleExample {
             #"""
             Retrying a `post` or `patch` may perform the operation twice (RFC 9110, section 9.2.2). Declare that this is harmless
             with `idempotent: true`, or send a key with `idempotency`. The rule applies to `retry` of the endpoint and of its own
-            errors.
+            errors, and to `offline`.
             """#,
             mistake: #"""
                 apigen: 1
