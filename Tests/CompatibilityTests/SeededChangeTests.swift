@@ -103,12 +103,19 @@ struct SeededChangeTests {
                 == [
                     "Gallery: sign ed25519 over http-message of @method -> ed25519 over http-message of @path [signature-changed]"
                 ])
-        let checked = text("\n  verify: {over: content-digest}")
+        func spec(_ verify: String) -> String {
+            """
+            apigen: 1
+            service: {name: Gallery, servers: {release: https://gallery.example}\(verify)}
+            endpoints: {title: {get: /title, returns: String}}
+            """
+        }
+        let checked = spec(", verify: {over: content-digest}")
         #expect(
-            try SeededChange.changes(from: text(""), to: checked).map(\.text)
+            try SeededChange.changes(from: spec(""), to: checked).map(\.text)
                 == ["Gallery: verify none -> content-digest [policy-changed]"])
         #expect(
-            try SeededChange.changes(from: checked, to: text("")).map(\.text)
+            try SeededChange.changes(from: checked, to: spec("")).map(\.text)
                 == ["Gallery: verify content-digest -> none [signature-changed]"])
     }
 

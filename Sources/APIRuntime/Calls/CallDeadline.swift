@@ -11,15 +11,15 @@ extension APICall {
     @TaskLocal public static var deadline: ContinuousClock.Instant?
 }
 
-extension TimeSource {
+extension APICall {
     /// Runs a part of a call until the deadline that was handed down to it, if there is one.
     /// - Throws: The error of the work, or a `NetworkError` of the kind `timedOut`.
-    func untilDeadline<Value: Sendable>(
+    static func untilDeadline<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        guard let deadline = APICall.deadline else { return try await work() }
+        guard let deadline else { return try await work() }
         let rest = ContinuousClock.now.duration(to: deadline)
-        guard rest > .zero, let value = try await result(within: rest, of: work) else {
+        guard rest > .zero, let value = try await APIClient.SystemTime().result(within: rest, of: work) else {
             throw NetworkError(.timedOut, reason: "the deadline of the caller has passed")
         }
         return value

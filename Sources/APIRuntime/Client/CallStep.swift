@@ -43,7 +43,8 @@ enum CallStep: String, CaseIterable {
             .idempotencyKey, .batch:
             .call
         case .connectivity, .retry, .failover: .request
-        case .keptAttempt, .credential, .wireMiddlewares, .cookies, .attachment, .secretHeaders, .signature, .verification:
+        case .keptAttempt, .credential, .wireMiddlewares, .cookies, .attachment, .secretHeaders, .signature,
+            .verification:
             .attempt
         }
     }
@@ -62,7 +63,7 @@ enum CallStep: String, CaseIterable {
         case .identity: return client.identityStep(policies, of: service)
         case .dedupe:
             guard let policy = policies?.dedupe, policy != .none else { return [] }
-            return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls, configuration.time)]
+            return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls)]
         case .outbox: return configuration.outbox?.callSteps(policies?.offline, configuration.time) ?? []
         case .invalidation:
             guard let cache = configuration.cache, client.invalidates(route) else { return [] }

@@ -166,7 +166,8 @@ extension RetryPolicy {
         default: return nil
         }
         guard failures.contains(failure) else { return nil }
-        return RetryReason(text: kind.rawValue, isFree: [.cannotConnect, .cannotFindHost, .notConnected].contains(kind))
+        return RetryReason(
+            text: kind.rawValue, isFree: [.cannotConnect, .cannotFindHost, .notConnected].contains(kind))
     }
 
     /// Why the policy retries a request that got a response with this status; `nil` if it does not.

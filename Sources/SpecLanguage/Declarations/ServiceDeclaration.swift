@@ -239,7 +239,9 @@ extension SpecReader {
         guard let url = text(node, of: "a server of environment \"\(environment)\"") else { return nil }
         do throws(ServerURL.Fault) {
             let address = try ServerURL(url)
-            if !address.isSecure, !address.isLoopback, !address.isInCluster, Self.releaseEnvironments.contains(environment.lowercased()) {
+            if !address.isSecure, !address.isLoopback, !address.isInCluster,
+                Self.releaseEnvironments.contains(environment.lowercased())
+            {
                 let message =
                     "server \"\(url)\" of environment \"\(environment)\" must be https: "
                     + "http is not encrypted"

@@ -130,7 +130,6 @@ extension SharedCalls {
             call: 0, endpoint: "", time: APIClient.SystemTime(),
             listeners: [{ event in if case .joined = event.kind { joining() } }])
         let next = APICall.Next { _ in try await send() }
-        return try await response(
-            to: key, of: try SharedCallsTests.call(1, observer), APIClient.SystemTime(), by: next)
+        return try await response(to: key, of: try SharedCallsTests.call(1, observer), by: next)
     }
 }

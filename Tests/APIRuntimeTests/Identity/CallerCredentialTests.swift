@@ -1,6 +1,7 @@
-@_spi(Generated) @testable import APIRuntime
 import HTTPTypes
 import Testing
+
+@_spi(Generated) @testable import APIRuntime
 
 private enum Carrying: Delivery {
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)

@@ -1,7 +1,8 @@
-@_spi(Generated) @testable import APIRuntime
 import Foundation
 import HTTPTypes
 import Testing
+
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Retries", .timeLimit(.minutes(5)))
 struct RetryTests {

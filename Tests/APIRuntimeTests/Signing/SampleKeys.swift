@@ -267,7 +267,7 @@ enum SampleKeys {
     /// The key of RFC 7515, appendix A.3.1.
     static let tokenP256: String =
         #"{"kty":"EC","crv":"P-256","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","#
-        + #""y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0","d":"jpsQnnGQmL-YBIffH1136cspYG6-0iY7X5fCE9-E9LI"}"#
+        + #""y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0","d":"jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI"}"#
 
     /// The key of RFC 7515, appendix A.4.1.
     static let tokenP521: String =

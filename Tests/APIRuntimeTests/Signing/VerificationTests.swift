@@ -47,7 +47,11 @@ struct VerificationTests {
 
     private let time: ManualTime = ManualTime(skipsSleep: true)
 
-    private func bank(_ transport: any Transport, _ key: SigningKey = .pem(SampleKeys.certificate)) -> BankDAO {
+    /// - Parameter time: The clock. Defaults to one that skips waits.
+    private func bank(
+        _ transport: any Transport, _ key: SigningKey = .pem(SampleKeys.certificate), time: ManualTime? = nil
+    ) -> BankDAO {
+        let time = time ?? self.time
         let other = SigningKey.jwk(SampleKeys.tokenRSA, id: "older")
         let configuration = APIClient.Configuration(
             secrets: Secrets(keys: ["platform": .oneOf([other, key])]), time: time, transport: transport)
@@ -173,10 +177,11 @@ struct VerificationTests {
     func batches() async throws {
         let body = #"[{"body":{"id":1,"name":"a"}},{"body":{"id":2,"name":"b"}}]"#
         let right = try await response(body)
-        let dao = bank(InMemoryTransport { _ in right })
+        // A group that does not wait for its calls is none.
+        let dao = bank(InMemoryTransport { _ in right }, time: ManualTime())
         let (one, two) = await dao.client.batch(dao.goods(1), dao.goods(2))
         #expect(try one.get().id == 1 && two.get().id == 2)
-        let forged = bank(InMemoryTransport(body))
+        let forged = bank(InMemoryTransport(body), time: ManualTime())
         let (third, fourth) = await forged.client.batch(forged.goods(1), forged.goods(2))
         for result in [third, fourth] {
             guard case .failure(.authentication(let fault)) = result else {

@@ -6,15 +6,11 @@ struct DedupeStep: ChainedStep {
     private let policy: DedupePolicy
     private let inFlightCalls: InFlightCalls
     private let sharedCalls: SharedCalls
-    private let time: any TimeSource
 
-    init(
-        _ policy: DedupePolicy, _ inFlightCalls: InFlightCalls, _ sharedCalls: SharedCalls, _ time: any TimeSource
-    ) {
+    init(_ policy: DedupePolicy, _ inFlightCalls: InFlightCalls, _ sharedCalls: SharedCalls) {
         self.policy = policy
         self.inFlightCalls = inFlightCalls
         self.sharedCalls = sharedCalls
-        self.time = time
     }
 
     @inline(__always)
@@ -50,7 +46,7 @@ struct DedupeStep: ChainedStep {
     private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Response {
         // A middleware may make a call equal to the one it handles, which would wait for itself.
         guard !key.isEnclosed else { return try await next(call) }
-        return try await sharedCalls.response(to: key, of: call, time, by: next)
+        return try await sharedCalls.response(to: key, of: call, by: next)
     }
 }
 

@@ -39,13 +39,12 @@ final class SharedCalls: Sendable {
     /// Waits for the response to a call. Starts the call unless an equal one is in flight. The call is cancelled with
     /// its last caller. Its priority is raised to that of its most urgent caller, as it was when the wait began.
     ///
-    /// Each caller waits for its own timeout. If the call in flight times out before that, because its caller had less
-    /// time, the call is made again in the time that is left.
+    /// Each caller waits for its own timeout, by the clock of transports. If the call in flight times out before that,
+    /// because its caller had less time, the call is made again in the time that is left.
     /// - Parameter next: Makes the call.
     /// - Throws: The error of `next`, or `CancellationError` as soon as the task is cancelled.
-    func response(
-        to key: CallKey, of call: APICall, _ time: any TimeSource, by next: APICall.Next
-    ) async throws -> APICall.Response {
+    func response(to key: CallKey, of call: APICall, by next: APICall.Next) async throws -> APICall.Response {
+        let time = APIClient.SystemTime()
         let end = time.uptime + call.request.timeout
         var call = call
         while true {

@@ -38,7 +38,11 @@ struct MessageForm: SignatureForm {
         let message = MessageParts(request: call.request)
         let covered = components.filter { component in message.value(of: component) != nil }
         let input = SignatureInput(covered, try await parameters(for: call, tools))
-        guard let text = input.base(of: message) else { return }
+        guard let text = input.base(of: message) else {
+            throw RequestError(
+                endpoint: call.name, parameter: "sign", expected: "a request with all that the signature covers",
+                found: "one without it")
+        }
         var writer = SignatureWriter(base, call, at: tools.date, random: tools.random)
         let signature = Base64Text.encode(try await writer.signature(of: text))
         try call.request.setField("Signature-Input", to: label + "=" + input.text, isSensitive: false)
