@@ -447,8 +447,8 @@ let tests: [Target] = [
         name: "IntegrationTests",
         dependencies: [
             "WireConformance", "WireProgram", "CallerProgram", "CallerSources",
-            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "LiveScenario",
-            "PagesScenario", "ServersScenario",
+            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "APIRuntimeObservation", "ExamplesScenario",
+            "LiveScenario", "PagesScenario", "ServersScenario",
             "MockValues", "SpecLanguage", "OfflineScenario", "TransferScenario", "SigningScenario", "TransferProgram",
             "TestSupport", "Neighbours", grdb, .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + asyncHTTPClient,

@@ -1,6 +1,10 @@
 #if canImport(AuthenticationServices)
     public import APIRuntime
-    public import AuthenticationServices
+    #if os(watchOS) || os(tvOS)
+        import AuthenticationServices
+    #else
+        public import AuthenticationServices
+    #endif
 
     extension APIClient.OAuth2 {
         /// Signs in on a page that the system shows above the app, by `ASWebAuthenticationSession`.

@@ -5,6 +5,10 @@ import PagesScenario
 import TestSupport
 import Testing
 
+#if canImport(AuthenticationServices)
+    import APIRuntimeObservation
+#endif
+
 actor FileStore: APISession.Store {
     let file: URL
 

@@ -176,6 +176,8 @@ public func CFWriteStreamSetDispatchQueue(_ stream: CFWriteStream!, _ q: Dispatc
     open var fileDescriptor: Int32 { 0 }
     @available(macOS 10.15.4, iOS 13.4, watchOS 6.2, tvOS 13.4, *) public func readToEnd() throws -> Data? { nil }
     @available(macOS 10.15.4, iOS 13.4, watchOS 6.2, tvOS 13.4, *)
+    @discardableResult public func seekToEnd() throws -> UInt64 { 0 }
+    @available(macOS 10.15.4, iOS 13.4, watchOS 6.2, tvOS 13.4, *)
     public func truncate(atOffset offset: UInt64) throws {}
 }
 @objc open class Pipe: NSObject, @unchecked Sendable {
