@@ -32,16 +32,12 @@
 
         func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
             try await tracer.withSpan(call.name, ofKind: .internal) { span in
-                do {
-                    var response = try await AttemptCount.$current.withValue(AttemptCount()) { try await next(call) }
-                    span.attributes["api.source"] = response.source == .cache ? "cache" : "server"
-                    span.note(response.wire)
-                    if let error = call.errorInMemory(of: &response) { span.note(error) }
-                    return response
-                } catch {
-                    span.note(error)
-                    throw error
+                var response = try await span.noting {
+                    try await AttemptCount.$current.withValue(AttemptCount()) { try await next(call) }
                 }
+                span.attributes["api.source"] = response.source == .cache ? "cache" : "server"
+                if let error = call.errorInMemory(of: &response) { span.note(error) }
+                return response
             }
         }
     }
@@ -65,14 +61,7 @@
                 var call = call
                 tracer.inject(
                     span.context, into: &call.request.headerFields, using: FieldInjector(sendsBaggage: sendsBaggage))
-                do {
-                    let response = try await next(call)
-                    span.note(response.wire)
-                    return response
-                } catch {
-                    span.note(error)
-                    throw error
-                }
+                return try await span.noting { [call] in try await next(call) }
             }
         }
     }
@@ -102,7 +91,21 @@
     }
 
     extension Span {
-        fileprivate func note(_ response: WireResponse) {
+        /// Notes how a part of a call ends.
+        fileprivate func noting(
+            _ send: () async throws -> APICall.Response
+        ) async throws -> APICall.Response {
+            do {
+                let response = try await send()
+                note(response.wire)
+                return response
+            } catch {
+                note(error)
+                throw error
+            }
+        }
+
+        private func note(_ response: WireResponse) {
             attributes["http.response.status_code"] = response.head.status.code
             guard response.head.status.code >= 400 else { return }
             attributes["error.type"] = "\(response.head.status.code)"

@@ -23,7 +23,7 @@ extension Credential {
         /// Identifies the owner, and stays the same when the tokens are renewed.
         let owner: String
         /// Whether the client itself has signed in, without a user.
-        var isOfClient: Bool = false
+        var belongsToClient: Bool = false
         /// From when on the token is renewed before it is used; `nil` for never.
         private(set) var renewal: Date?
 
@@ -74,7 +74,7 @@ extension Credential.Tokens: Hashable {
     }
 
     private var texts: [ExactText?] {
-        ([accessToken, refreshToken, idToken, owner, isOfClient ? "client" : "user"] + scopes).map { text in
+        ([accessToken, refreshToken, idToken, owner, belongsToClient ? "client" : "user"] + scopes).map { text in
             text.map { text in ExactText(text) }
         }
     }
@@ -127,7 +127,7 @@ extension Credential.Tokens {
     fileprivate var parts: [String: JSON] {
         var parts: [String: JSON] = [
             "access": .string(accessToken), "scopes": .array(scopes.map { scope in .string(scope) }),
-            "owner": .string(owner), "client": .bool(isOfClient),
+            "owner": .string(owner), "client": .bool(belongsToClient),
         ]
         if let refreshToken { parts["refresh"] = .string(refreshToken) }
         if let idToken { parts["id"] = .string(idToken) }
@@ -147,7 +147,7 @@ extension Credential.Tokens {
         self.init(
             accessToken: access, expiry: date("expiry"), refreshToken: parts["refresh"]?.string,
             scopes: parts["scopes"]?.array?.compactMap(\.string) ?? [], idToken: parts["id"]?.string, owner: owner)
-        isOfClient = parts["client"]?.bool ?? false
+        belongsToClient = parts["client"]?.bool ?? false
         renewal = date("renewal")
     }
 }

@@ -169,3 +169,11 @@ struct HMAC<Hash: BlockHash>: InputDigest {
         return code.bytes()
     }
 }
+
+extension [UInt8] {
+    /// Random bytes that nobody can guess.
+    static func random(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+}

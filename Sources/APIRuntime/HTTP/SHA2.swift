@@ -203,55 +203,50 @@ struct SHA512: BlockHash {
     ]
 }
 
-/// The hash function SHA-384 (FIPS 180-4, section 6.5): SHA-512 from another state, cut to 48 bytes. For signatures.
-struct SHA384: BlockHash {
-    static let blockLength: Int = SHA512.blockLength
+/// SHA-512 from another state, cut to fewer bytes.
+protocol ShortenedSHA512: BlockHash {
+    /// The length of the digest, in bytes.
+    static var length: Int { get }
 
-    private var hash: SHA512 = SHA512(from: [
+    var hash: SHA512 { get set }
+}
+
+extension ShortenedSHA512 {
+    static var blockLength: Int { SHA512.blockLength }
+
+    var rest: [UInt8] {
+        get { hash.rest }
+        set { hash.rest = newValue }
+    }
+
+    var count: UInt64 {
+        get { hash.count }
+        set { hash.count = newValue }
+    }
+
+    mutating func take(block: UnsafeRawPointer) {
+        hash.take(block: block)
+    }
+
+    consuming func bytes() -> [UInt8] { Array(hash.bytes().prefix(Self.length)) }
+}
+
+/// The hash function SHA-384 (FIPS 180-4, section 6.5). For signatures.
+struct SHA384: ShortenedSHA512 {
+    static let length: Int = 48
+
+    var hash: SHA512 = SHA512(from: [
         0xcbbb_9d5d_c105_9ed8, 0x629a_292a_367c_d507, 0x9159_015a_3070_dd17, 0x152f_ecd8_f70e_5939,
         0x6733_2667_ffc0_0b31, 0x8eb4_4a87_6858_1511, 0xdb0c_2e0d_64f9_8fa7, 0x47b5_481d_befa_4fa4,
     ])
-
-    var rest: [UInt8] {
-        get { hash.rest }
-        set { hash.rest = newValue }
-    }
-
-    var count: UInt64 {
-        get { hash.count }
-        set { hash.count = newValue }
-    }
-
-    mutating func take(block: UnsafeRawPointer) {
-        hash.take(block: block)
-    }
-
-    consuming func bytes() -> [UInt8] { Array(hash.bytes().prefix(48)) }
 }
 
-/// The hash function SHA-512/256 (FIPS 180-4, section 6.7): SHA-512 from another state, cut to 32 bytes. For digest
-/// authentication.
-struct SHA512Half: BlockHash {
-    static let blockLength: Int = SHA512.blockLength
+/// The hash function SHA-512/256 (FIPS 180-4, section 6.7). For digest authentication.
+struct SHA512Half: ShortenedSHA512 {
+    static let length: Int = 32
 
-    private var hash: SHA512 = SHA512(from: [
+    var hash: SHA512 = SHA512(from: [
         0x2231_2194_fc2b_f72c, 0x9f55_5fa3_c84c_64c2, 0x2393_b86b_6f53_b151, 0x9638_7719_5940_eabd,
         0x9628_3ee2_a88e_ffe3, 0xbe5e_1e25_5386_3992, 0x2b01_99fc_2c85_b8aa, 0x0eb7_2ddc_81c5_2ca2,
     ])
-
-    var rest: [UInt8] {
-        get { hash.rest }
-        set { hash.rest = newValue }
-    }
-
-    var count: UInt64 {
-        get { hash.count }
-        set { hash.count = newValue }
-    }
-
-    mutating func take(block: UnsafeRawPointer) {
-        hash.take(block: block)
-    }
-
-    consuming func bytes() -> [UInt8] { Array(hash.bytes().prefix(32)) }
 }

@@ -14,7 +14,7 @@ package struct SocketHandshake: Sendable {
 
     /// A handshake of a client.
     package init() {
-        key = Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
+        key = Data([UInt8].random(16)).base64EncodedString()
     }
 
     /// A handshake that a client has begun.

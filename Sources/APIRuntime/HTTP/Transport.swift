@@ -163,5 +163,8 @@ struct ResponseAddress: Sendable, RedactedStringConvertible {
         (parts.scheme?.value ?? "") + "://" + (parts.authority?.value ?? "") + (parts.path?.value ?? "/")
     }
 
+    /// Scheme, host and port (RFC 9110, section 4.3.1).
+    var origin: String { RedirectTarget.origin(parts.scheme?.value ?? "", parts.authority?.value ?? "") }
+
     var shownParts: KeyValuePairs<String, Any> { [:] }
 }

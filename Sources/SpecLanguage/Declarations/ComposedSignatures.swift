@@ -67,11 +67,11 @@ struct SignatureScope {
     /// Whether the key of the signature itself is a private one.
     let hasPrivateKey: Bool
     /// Whether responses are checked, instead of requests signed.
-    let isOfResponse: Bool
+    let isForResponse: Bool
     var usesPlainParameters: Bool = false
 
-    init(_ nodes: KeyedNodes, isOfResponse: Bool = false) {
-        self.isOfResponse = isOfResponse
+    init(_ nodes: KeyedNodes, isForResponse: Bool = false) {
+        self.isForResponse = isForResponse
         let digest = nodes["digest"].flatMap { node in ComposedSignature.Algorithm(rawValue: node.text) }
         hasPrivateKey = digest?.hasPrivateKey == true
         if case .mapping(let entries)? = nodes["values"]?.content {
@@ -182,7 +182,7 @@ extension SpecReader {
             report(.unknownValue, message, at: node)
             return false
         }
-        guard place == .field, !scope.isOfResponse else { return true }
+        guard place == .field, !scope.isForResponse else { return true }
         let changing: [SignatureText.Known] =
             [.headers, .headerNames, .query, .parameters, .target] + (scope.addsParameters ? [.body] : [])
         guard let name = changing.first(where: use.known.contains) else { return true }
@@ -200,11 +200,11 @@ extension SpecReader {
         if text.changes.contains(.base64), place != .key || text.pieces.count != 1 || text.secrets.isEmpty {
             return ": base64(…) decodes a secret, as a whole text of \"key\""
         }
-        if use.known.contains(.status), !scope.isOfResponse { return " inserts {status}, which only responses have" }
-        if use.known.contains(.keyID), !scope.hasPrivateKey || scope.isOfResponse {
+        if use.known.contains(.status), !scope.isForResponse { return " inserts {status}, which only responses have" }
+        if use.known.contains(.keyID), !scope.hasPrivateKey || scope.isForResponse {
             return " inserts {key-id}, which only \"sign\" with a private key has"
         }
-        if scope.isOfResponse, let name = [.headers, .headerNames].first(where: use.known.contains) {
+        if scope.isForResponse, let name = [.headers, .headerNames].first(where: use.known.contains) {
             return " inserts {\(name.rawValue)}, which are those of requests; write a value {header: …}"
         }
         return nil
@@ -244,9 +244,9 @@ extension SpecReader {
         guard case .mapping(let entries) = node.content else {
             return signedText(node, of: subject, in: .value, &scope).map { (.text($0.text), $0.use) }
         }
-        let kinds = scope.isOfResponse ? ["header", "json", "digest"] : ["time", "nonce", "parameters", "digest"]
+        let kinds = scope.isForResponse ? ["header", "json", "digest"] : ["time", "nonce", "parameters", "digest"]
         let given = kinds.filter { kind in entries.contains { $0.key.isScalar(kind) } }
-        let table = scope.isOfResponse ? SpecMapping.verifiedValue : .signedValue
+        let table = scope.isForResponse ? SpecMapping.verifiedValue : .signedValue
         guard let nodes = mapping(node, table, of: subject) else { return nil }
         guard let kind = given.first, given.count == 1 else {
             let known = Spelling.alternatives(kinds.map { "\"\($0)\"" })

@@ -170,15 +170,15 @@ extension SpecReader {
 
     /// Reads `covers`.
     mutating func components(
-        _ nodes: KeyedNodes, isOfResponse: Bool = false, of subject: String
+        _ nodes: KeyedNodes, isForResponse: Bool = false, of subject: String
     ) -> [String]? {
         let subject = "\"covers\" of \(subject)"
         guard let node = nodes["covers"], let elements = list(node, of: subject) else { return nil }
         if elements.isEmpty { reportWrongType(node, subject, expected: "a list of at least one component") }
         var seen: Set<String> = []
         for element in elements {
-            if !MessageComponentText.isKnown(element.text, isOfResponse: isOfResponse) {
-                let derived = isOfResponse ? "@status, or one of the request with ;req" : "@method"
+            if !MessageComponentText.isKnown(element.text, isForResponse: isForResponse) {
+                let derived = isForResponse ? "@status, or one of the request with ;req" : "@method"
                 reportWrongType(
                     element, subject,
                     expected: "the name of a header in lower case, or a derived component such as \(derived)")
@@ -196,20 +196,20 @@ enum MessageComponentText {
         "@method", "@target-uri", "@authority", "@scheme", "@request-target", "@path", "@query", "@query-param",
     ]
 
-    /// - Parameter isOfResponse: Whether the message is a response: what is derived from its request has `;req`.
-    static func isKnown(_ text: String, isOfResponse: Bool) -> Bool {
+    /// - Parameter isForResponse: Whether the message is a response: what is derived from its request has `;req`.
+    static func isKnown(_ text: String, isForResponse: Bool) -> Bool {
         let parts = HeaderList.items(text, separatedBy: ";")
         guard let name = parts.first.map(String.init) else { return false }
         let flags = Set(parts.dropFirst().map(String.init))
-        let isOfRequest = flags.contains("req")
-        guard isOfResponse || !isOfRequest else { return false }
+        let derivesFromRequest = flags.contains("req")
+        guard isForResponse || !derivesFromRequest else { return false }
         let others = flags.subtracting(["req"])
-        if name == "@status" { return isOfResponse && flags.isEmpty }
+        if name == "@status" { return isForResponse && flags.isEmpty }
         if name == "@query-param" {
-            return isOfRequest == isOfResponse && others.count == 1
+            return derivesFromRequest == isForResponse && others.count == 1
                 && others.allSatisfy { $0.hasPrefix("name=\"") && $0.hasSuffix("\"") }
         }
-        if derived.contains(name) { return isOfRequest == isOfResponse && others.isEmpty }
+        if derived.contains(name) { return derivesFromRequest == isForResponse && others.isEmpty }
         return HTTPText.isToken(name) && name == name.lowercased()
             && others.allSatisfy { $0 == "bs" || $0.hasPrefix("key=\"") && $0.hasSuffix("\"") }
     }

@@ -42,7 +42,7 @@ extension SpecReader {
 
     private mutating func composedVerification(_ node: YAMLNode, of subject: String) -> ComposedVerification? {
         guard let nodes = mapping(node, .composedVerify, of: subject) else { return nil }
-        var scope = SignatureScope(nodes, isOfResponse: true)
+        var scope = SignatureScope(nodes, isForResponse: true)
         let values = signedValues(nodes, of: subject, &scope)
         let digest = signedDigest(nodes, of: subject, &scope)
         let keyID = nodes["key-id"].flatMap {
@@ -93,9 +93,9 @@ extension SpecReader {
 
     private mutating func messageVerification(_ node: YAMLNode, of subject: String) -> MessageVerification? {
         guard let nodes = mapping(node, .messageVerify, of: subject) else { return nil }
-        var scope = SignatureScope(nodes, isOfResponse: true)
+        var scope = SignatureScope(nodes, isForResponse: true)
         let key = formKey(nodes, .message, of: subject, &scope)
-        let components = components(nodes, isOfResponse: true, of: subject)
+        let components = components(nodes, isForResponse: true, of: subject)
         let label = nodes["label"].flatMap { signatureLabel($0, of: "\"label\" of \(subject)") }
         let tolerance = nodes["within"].flatMap { positiveDuration($0, of: "\"within\" of \(subject)") }
         guard let key, let components else { return nil }

@@ -87,9 +87,9 @@ struct TokenVectorTests {
             (SampleKeys.proofP256, .ecdsaP256SHA256, "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"),
         ]
         for (text, algorithm, print) in prints {
-            var members = JSONMembers()
+            var members = JSONObjectText()
             for (name, value) in try SigningKey.jwk(text).publicKey(for: algorithm, named: "k").jwk {
-                members.set(name, text: value)
+                members.assign(name, text: value)
             }
             #expect(SHA256.bytes(of: members.bytes).base64URL == print)
         }

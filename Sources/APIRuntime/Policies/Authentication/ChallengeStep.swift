@@ -71,10 +71,7 @@ struct ChallengeStep: ChainedStep {
 
     /// Whether the server itself has responded, and no other to which it redirected.
     private func isOwn(_ response: APICall.Response, _ call: APICall) -> Bool {
-        guard let address = response.wire.address?.text else { return true }
-        return URLReference(address).flatMap { url in
-            RedirectTarget.origin(String(url.scheme ?? ""), String(url.authority ?? ""))
-        } == call.request.server.origin
+        response.wire.address.map { address in address.origin == call.request.server.origin } ?? true
     }
 
     /// Takes the nonce for the next request, if the server names one.
@@ -88,8 +85,7 @@ struct ChallengeStep: ChainedStep {
 
     /// 128 random bits.
     private static func nonce() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return Hexadecimal.text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        Hexadecimal.text(of: [UInt8].random(16))
     }
 }
 

@@ -106,7 +106,8 @@ package struct DigestAuthentication: Sendable {
     /// Section 3.4.2.
     private func key(_ user: String, _ password: String) -> String {
         let key = algorithm.digest([user, realm, password].joined(separator: ":"))
-        return algorithm.isOfSession ? algorithm.digest([key, sessionNonce, clientNonce].joined(separator: ":")) : key
+        return algorithm.usesSessionKey
+            ? algorithm.digest([key, sessionNonce, clientNonce].joined(separator: ":")) : key
     }
 
     /// Eight hexadecimal digits.
@@ -136,7 +137,7 @@ extension DigestAuthentication {
     private struct Algorithm: Sendable {
         /// As the server writes it.
         let name: String
-        let isOfSession: Bool
+        let usesSessionKey: Bool
         private let function: Function
 
         private enum Function: String {
@@ -147,8 +148,8 @@ extension DigestAuthentication {
 
         init?(_ name: String) {
             let word = name.lowercased()
-            isOfSession = word.hasSuffix("-sess")
-            guard let function = Function(rawValue: String(isOfSession ? word.dropLast(5) : word[...])) else {
+            usesSessionKey = word.hasSuffix("-sess")
+            guard let function = Function(rawValue: String(usesSessionKey ? word.dropLast(5) : word[...])) else {
                 return nil
             }
             self.function = function

@@ -73,9 +73,7 @@ private struct AuthorizationRequest: Sendable {
 
     /// 256 random bits, as 43 letters, digits and hyphens.
     private static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        return Base64Text.url(Base64Text.encode(bytes))
+        Base64Text.url(Base64Text.encode(.random(32)))
     }
 }
 

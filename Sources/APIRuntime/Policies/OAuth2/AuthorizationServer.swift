@@ -38,7 +38,7 @@ struct AuthorizationServer: Sendable {
     func clientTokens(insteadOf old: Credential.Tokens? = nil) async throws -> Credential.Tokens {
         var tokens = try await tokens(
             by: [("grant_type", "client_credentials")] + scopeField, Check(old: old), try await metadata())
-        tokens.isOfClient = true
+        tokens.belongsToClient = true
         return tokens
     }
 
@@ -110,7 +110,7 @@ struct AuthorizationServer: Sendable {
     func post(_ fields: Fields, to url: String) async throws -> JSON {
         var request = try request(.post, url)
         let body = Self.form(fields + scheme.parameters + (try await identify(in: &request)))
-        request.head.headerFields[.contentType] = "application/x-www-form-urlencoded"
+        request.head.headerFields[.contentType] = FormText.contentType
         request.body = WireBody(Array(body.utf8))
         let (status, json) = try await response(to: request)
         if let code = json?["error"]?.string {

@@ -76,7 +76,7 @@ extension OAuth2Scheme: CredentialSource {
                 guard old == nil, isAutomatic else { throw CredentialError.notRenewable }
                 return .tokens(try await server.clientTokens())
             }
-            if tokens.isOfClient { return .tokens(try await server.clientTokens(insteadOf: tokens)) }
+            if tokens.belongsToClient { return .tokens(try await server.clientTokens(insteadOf: tokens)) }
             guard grants.contains(.refresh) else { throw CredentialError.notRenewable }
             return .tokens(try await server.tokens(insteadOf: tokens))
         } catch let error as APIClient.OAuth2.SignInError {

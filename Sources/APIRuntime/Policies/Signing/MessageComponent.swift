@@ -32,7 +32,7 @@ struct MessageComponent: Sendable, Hashable {
     }
 
     /// Whether it is of the request that a response belongs to (section 2.4).
-    var isOfRequest: Bool { has("req") }
+    var derivesFromRequest: Bool { has("req") }
 
     fileprivate func has(_ flag: String) -> Bool {
         parameters.contains { parameter in parameter.name == flag && parameter.value == nil }
@@ -65,7 +65,7 @@ struct MessageParts {
     /// - Returns: `nil` if the message has none.
     func value(of component: MessageComponent) -> String? {
         guard component.isKnown else { return nil }
-        if response != nil, !component.isOfRequest {
+        if response != nil, !component.derivesFromRequest {
             return component.name == "@status"
                 ? response.map { head in String(head.status.code) } : field(component, response?.headerFields ?? [:])
         }
@@ -101,12 +101,9 @@ struct MessageParts {
 
     /// The value of an item of a query in percent-encoding (section 2.2.8); `nil` unless there is exactly one.
     private static func parameter(_ name: String, in query: Substring) -> String? {
-        let values = query.split(separator: "&").compactMap { item -> String? in
-            let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let texts = sides.map { side in PercentEncoding.decode(side, plusIsSpace: true) ?? String(side) }
-            return ExactText(texts[0]) == ExactText(name) ? texts.dropFirst().first ?? "" : nil
-        }
-        return values.count == 1 ? PercentEncoding.encode(values[0]) : nil
+        let items = query.split(separator: "&").map { text in APICall.Request.Item(written: text) }
+            .filter { item in ExactText(item.name) == ExactText(name) }
+        return items.count == 1 ? PercentEncoding.encode(items[0].value) : nil
     }
 
     /// The value of a header field (section 2.1).

@@ -21,31 +21,31 @@ struct ProofForm: SignatureForm {
         guard case .key(let algorithm, _) = base.computation.digest, let name = base.computation.keyName else { return }
         let nonce = tools.memory.text(Self.place(of: call), at: tools.date)
         var writer = SignatureWriter(base, call, at: tools.date, random: tools.random)
-        var header = JSONMembers()
-        header.set("typ", text: "dpop+jwt")
-        header.set("alg", text: base.computation.digest.jose)
-        var key = JSONMembers()
+        var header = JSONObjectText()
+        header.assign("typ", text: "dpop+jwt")
+        header.assign("alg", text: base.computation.digest.jose)
+        var key = JSONObjectText()
         for (name, value) in try call.key(name).publicKey(for: algorithm, named: name).jwk {
-            key.set(name, text: value)
+            key.assign(name, text: value)
         }
-        header.set("jwk", json: String(decoding: key.bytes, as: UTF8.self))
+        header.assign("jwk", json: String(decoding: key.bytes, as: UTF8.self))
         let token = try await JSONWebSignature.text(
             header: header.bytes, payload: claims(of: call, nonce, tools).bytes, by: &writer)
         try call.request.setField(base.target.name, to: token)
     }
 
     /// The claims (section 4.2).
-    private func claims(of call: APICall, _ nonce: String?, _ tools: SigningTools) -> JSONMembers {
+    private func claims(of call: APICall, _ nonce: String?, _ tools: SigningTools) -> JSONObjectText {
         let request = call.request
-        var claims = JSONMembers()
-        claims.set("jti", text: SignatureScheme.Nonce.uuid.text(36, tools.random))
-        claims.set("htm", text: request.method.rawValue)
-        claims.set("htu", text: request.server.scheme + "://" + request.signedHost + request.signedPath)
-        claims.set("iat", json: String(Int64(tools.date.timeIntervalSince1970.rounded(.down))))
+        var claims = JSONObjectText()
+        claims.assign("jti", text: SignatureScheme.Nonce.uuid.text(36, tools.random))
+        claims.assign("htm", text: request.method.rawValue)
+        claims.assign("htu", text: request.server.scheme + "://" + request.signedHost + request.signedPath)
+        claims.assign("iat", json: String(Int64(tools.date.timeIntervalSince1970.rounded(.down))))
         if let token = request.accessToken {
-            claims.set("ath", text: SHA256.bytes(of: Array(token.utf8)).base64URL)
+            claims.assign("ath", text: SHA256.bytes(of: Array(token.utf8)).base64URL)
         }
-        if let nonce { claims.set("nonce", text: nonce) }
+        if let nonce { claims.assign("nonce", text: nonce) }
         return claims
     }
 

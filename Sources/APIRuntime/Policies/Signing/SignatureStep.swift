@@ -211,6 +211,9 @@ struct JSONObjectText {
     /// In the order of the text.
     private(set) var members: [(key: String, json: [UInt8])]
 
+    /// An empty object.
+    init() { members = [] }
+
     /// Parses an object; `nil` if the text is anything else.
     init?(_ text: [UInt8]) {
         let members: [(key: String, json: [UInt8])]? = text.withUnsafeBufferPointer { bytes in
@@ -254,6 +257,21 @@ struct JSONObjectText {
     mutating func set(_ key: String, to value: String) {
         remove(key)
         members.append((key, value.uncheckedJSON))
+    }
+
+    /// Sets a member to a string where it is, or else at the end.
+    mutating func assign(_ key: String, text: String) {
+        assign(key, json: text.shownJSON)
+    }
+
+    /// Sets a member where it is, or else at the end.
+    mutating func assign(_ key: String, json: String) {
+        let member = (key: key, json: Array(json.utf8))
+        if let index = members.firstIndex(where: { member in ExactText(member.key) == ExactText(key) }) {
+            members[index] = member
+        } else {
+            members.append(member)
+        }
     }
 
     mutating func remove(_ key: String) {

@@ -68,16 +68,16 @@ struct TokenForm: SignatureForm {
     /// The token of the client itself.
     private func own(for call: APICall, _ tools: SigningTools) async throws -> String {
         var writer = SignatureWriter(base, call, at: tools.date, random: tools.random)
-        var head = JSONMembers()
-        head.set("alg", text: base.computation.digest.jose)
-        head.set("typ", text: "JWT")
-        if let name = base.computation.keyName, let id = try call.key(name).id { head.set("kid", text: id) }
-        for claim in header { head.set(claim.name, json: try await json(claim, &writer)) }
+        var head = JSONObjectText()
+        head.assign("alg", text: base.computation.digest.jose)
+        head.assign("typ", text: "JWT")
+        if let name = base.computation.keyName, let id = try call.key(name).id { head.assign("kid", text: id) }
+        for claim in header { head.assign(claim.name, json: try await json(claim, &writer)) }
         let now = Int64(tools.date.timeIntervalSince1970.rounded(.down))
-        var body = JSONMembers()
-        body.set("iat", json: String(now))
-        body.set("exp", json: String(now + Int64(lifetime / .seconds(1))))
-        for claim in claims { body.set(claim.name, json: try await json(claim, &writer)) }
+        var body = JSONObjectText()
+        body.assign("iat", json: String(now))
+        body.assign("exp", json: String(now + Int64(lifetime / .seconds(1))))
+        for claim in claims { body.assign(claim.name, json: try await json(claim, &writer)) }
         return try await JSONWebSignature.text(header: head.bytes, payload: body.bytes, by: &writer)
     }
 
@@ -133,30 +133,6 @@ extension SignatureScheme.Value {
         case .parameters: [SignatureText.Known.parameters.rawValue]
         case .time, .nonce, .header, .json: []
         }
-    }
-}
-
-/// The members of a JSON object, of which a later one replaces an earlier one of its name.
-struct JSONMembers {
-    private var members: [(name: String, json: String)] = []
-
-    mutating func set(_ name: String, text: String) {
-        set(name, json: text.shownJSON)
-    }
-
-    mutating func set(_ name: String, json: String) {
-        let exact = ExactText(name)
-        if let index = members.firstIndex(where: { member in ExactText(member.name) == exact }) {
-            members[index].json = json
-        } else {
-            members.append((name, json))
-        }
-    }
-
-    var bytes: [UInt8] {
-        Array(
-            ("{" + members.map { member in member.name.shownJSON + ":" + member.json }.joined(separator: ",") + "}")
-                .utf8)
     }
 }
 
