@@ -500,3 +500,22 @@ let settings: [SwiftSetting] = [
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
 }
+
+// The example of a server needs packages that nothing else here does, so only `Scripts/test --enable-all-traits` tests it.
+if Context.environment["APIGEN_EXAMPLES"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []))
+    let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+    package.targets += [
+        .target(
+            name: "Gateway", dependencies: ["APIRuntime", "APIRuntimeTelemetry", hummingbird],
+            path: "Examples/Gateway/Sources/Gateway", exclude: ["Specs"]),
+        .testTarget(
+            name: "GatewayTests",
+            dependencies: ["Gateway", "APIRuntime", "APIRuntimeAsyncHTTPClient", "RandomNumbers", hummingbird]
+                + asyncHTTPClient + telemetry + [
+                    .product(name: "MetricsTestKit", package: "swift-metrics"),
+                    .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                ]),
+    ]
+}

@@ -59,6 +59,8 @@
             configuration.connectionPool.retryConnectionEstablishment = false
             // It also bounds how long a call waits for one of the connections, which is up to the timeout of the call.
             configuration.timeout.connect = .hours(24 * 365)
+            // `APIClient.Configuration.trace` adds the fields of tracing; a server would get two of each.
+            configuration.tracing.tracer = nil
             configuration.tlsConfiguration = TLSConfiguration(trusting: settings.authorities, settings.identity)
             return configuration
         }
