@@ -211,7 +211,7 @@ extension MockEndpoint {
         switch endpoint.returns {
         case .value, .nothing, .responses: "application/json"
         case .stream(_, let format), .texts(let format), .events(_, let format): format.framing.accept
-        case .data, .string, .file, .socket: "*/*"
+        case .data, .string, .file, .chunks, .socket: "*/*"
         }
     }
 }

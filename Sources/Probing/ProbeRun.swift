@@ -195,7 +195,7 @@ private struct Counts {
 extension MockEndpoint {
     fileprivate var isStream: Bool {
         switch endpoint.returns {
-        case .stream, .texts, .events, .socket: true
+        case .stream, .texts, .events, .chunks, .socket: true
         case .nothing, .value, .data, .string, .file, .responses: false
         }
     }

@@ -25,6 +25,8 @@ import WireSyntax
     case lines
     /// JSON text sequences (RFC 7464).
     case records
+    /// Bytes of any media type, read as they arrive.
+    case chunks
     /// No body, but a WebSocket.
     case socket
 
@@ -32,16 +34,16 @@ import WireSyntax
     var isHeld: Bool {
         switch self {
         case .value, .nothing, .bytes, .text: true
-        case .file, .events, .lines, .records, .socket: false
+        case .file, .events, .lines, .records, .chunks, .socket: false
         }
     }
 
     /// The header fields by which requests accept bodies of this kind, in addition to those of every request. Ranges and
-    /// digests of a file refer to its uncompressed bytes, and compression would delay events.
+    /// digests of a file refer to its uncompressed bytes, whoever passes bytes on needs their length, and compression would delay events.
     var accepted: [(name: String, value: String)] {
         switch self {
         case .value, .nothing, .bytes, .text, .socket: []
-        case .file, .lines: [("Accept-Encoding", "identity")]
+        case .file, .lines, .chunks: [("Accept-Encoding", "identity")]
         case .events: [("Accept", MediaType.eventStream), ("Accept-Encoding", "identity")]
         case .records: [("Accept", MediaType.jsonSequence), ("Accept-Encoding", "identity")]
         }

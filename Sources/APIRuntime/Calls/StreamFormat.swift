@@ -8,6 +8,8 @@
         case lines
         /// As JSON text sequences (RFC 7464): each value begins with a record separator.
         case jsonSequence
+        /// Not at all: each value is a chunk of the body, as it arrives.
+        case chunks
     }
 
     public let framing: Framing

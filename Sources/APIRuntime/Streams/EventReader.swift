@@ -23,7 +23,6 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
     private var reconnection: Reconnection
     private var hasBegun: Bool = false
     private var isOver: Bool = false
-
     init(_ draft: CallDraft, _ form: StreamForm<Value>) {
         let configuration = draft.settings.configuration
         self.draft = draft
@@ -37,6 +36,23 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
         time = configuration.time
         reconnection = Reconnection(route, form.format, configuration.time, random: configuration.random)
         parser = form.format.parser(limit: maximumEventSize, after: nil)
+    }
+
+    /// Requests the stream.
+    /// - Returns: The response with which it begins.
+    func response() async throws(APIError<Failure>) -> APIResponse<Void> {
+        do {
+            let start = time.uptime
+            let response = try await open(after: nil)
+            if try !begin(response) { end(nil) }
+            var head = APIResponse(value: (), status: response.head.status, headerFields: response.head.headerFields)
+            head.duration = time.uptime - start
+            return head
+        } catch {
+            let error = APIError<Failure>(error, endpoint: route.name)
+            end(error.failure)
+            throw error
+        }
     }
 
     /// The next event; `nil` at the end of the stream, and after an error.
@@ -121,7 +137,7 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
     /// Makes sure that the first line or record is not an error in the envelope of the draft.service. These have no media type
     /// that would distinguish them.
     private func checkFirst(_ event: RawEvent) throws {
-        guard form.format.framing != .sse, draft.service.envelope?.hasScalars == true, let head = connection?.head
+        guard [.lines, .jsonSequence].contains(form.format.framing), draft.service.envelope?.hasScalars == true, let head = connection?.head
         else {
             return
         }
@@ -156,8 +172,12 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
 
     /// - Returns: `false` if the server reports that there are no more events (WHATWG HTML, section 9.2.3).
     private func connect() async throws -> Bool {
-        if !hasBegun { pinned = try await draft.session(for: route) }
-        let response = try await open(after: parser.lastID)
+        try begin(try await open(after: parser.lastID))
+    }
+
+    /// Begins to read a response.
+    /// - Returns: `false` if there is nothing to read.
+    private func begin(_ response: WireResponse) throws -> Bool {
         guard response.head.status != .noContent else { return false }
         // A partial event is discarded: the server sends the whole event again.
         if hasBegun { parser = form.format.parser(limit: maximumEventSize, after: parser) }
@@ -169,6 +189,7 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
 
     /// Requests the stream from the event after an id on.
     private func open(after lastID: String?) async throws -> WireResponse {
+        if !hasBegun { pinned = try await draft.session(for: route) }
         var request = hasBegun ? try draft.request(to: route) : try draft.started(observer, to: route)
         if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
             request.headerFields[name] = lastID
@@ -201,6 +222,7 @@ extension StreamFormat {
         case .sse: EventParser(limit: limit, lastID: last?.lastID, reconnectionTime: last?.reconnectionTime)
         case .lines: LineParser(limit: limit)
         case .jsonSequence: RecordParser(limit: limit)
+        case .chunks: ChunkParser()
         }
     }
 }

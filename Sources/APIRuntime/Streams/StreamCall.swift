@@ -27,7 +27,7 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
 
     @_spi(Generated) public var draft: CallDraft
     /// Begins to read the values.
-    private let read: @Sendable (CallDraft) -> NextEvent<Value, ServerFailure>
+    private let read: @Sendable (CallDraft) -> StreamSource<Value, ServerFailure>
 
     /// - Parameters:
     ///   - request: the request that a method of the DAO has filled.
@@ -37,7 +37,11 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
         draft = CallDraft(request, of: form.format.responseKind, dao)
         read = { draft in
             let reader = EventReader<Value, ServerFailure>(draft, form)
-            return { () async throws(APIError<ServerFailure>) in try await reader.next() }
+            return StreamSource { () async throws(APIError<ServerFailure>) in
+                try await reader.response()
+            } next: { () async throws(APIError<ServerFailure>) in
+                try await reader.next()
+            }
         }
     }
 
@@ -53,7 +57,9 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
         draft = CallDraft(RequestBuilder(endpoint, .get, "/"), of: .events, dao)
         read = { _ in
             let stream = MockedStream(script)
-            return { () async throws(APIError<ServerFailure>) in
+            return StreamSource { () throws(APIError<ServerFailure>) in
+                APIResponse(value: (), status: .ok)
+            } next: { () async throws(APIError<ServerFailure>) in
                 do {
                     return try await stream.next()
                 } catch {
@@ -64,10 +70,38 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
     }
 
     /// The same values, with the metadata of their events.
-    public var events: StreamEvents<Value, ServerFailure> { StreamEvents { read(draft) } }
+    public var events: StreamEvents<Value, ServerFailure> { StreamEvents { read(draft).next } }
+
+    /// Requests the stream, and returns the response with which it begins: its status and its header fields, with the values
+    /// that follow. Whoever passes them on knows by then that there is a stream.
+    public var response: APIResponse<Values> {
+        get async throws(APIError<ServerFailure>) {
+            let source = read(draft)
+            let response = try await source.response()
+            let values = Values(source: Handoff(source.next), endpoint: name)
+            return response.map { values }
+        }
+    }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(following: read(draft))
+        AsyncIterator(following: read(draft).next)
+    }
+
+    /// The values of a stream that has begun. They can be read once: a second iteration throws a ``RequestError``. The
+    /// connection is closed when the values and their iterators are released.
+    public struct Values: APIClient.ResponseSequence {
+        public typealias Element = Value
+
+        fileprivate let source: Handoff<NextEvent<Value, ServerFailure>>
+        fileprivate let endpoint: String
+
+        public func makeAsyncIterator() -> AsyncIterator {
+            if let next = source.take() { return AsyncIterator(following: next) }
+            let error = RequestError(
+                endpoint: endpoint, parameter: "response", expected: "values that were not read yet",
+                found: "a second iteration")
+            return AsyncIterator { () throws(APIError<ServerFailure>) in throw .request(error) }
+        }
     }
 
     public struct AsyncIterator: APIClient.ResponseIterator {
@@ -112,6 +146,38 @@ public struct StreamEvents<Value: Sendable, ServerFailure: ServerError>: APIClie
         public mutating func nextElement() async throws(APIError<ServerFailure>) -> StreamEvent<Value>? {
             try await following()
         }
+    }
+}
+
+extension StreamCall.Values: RedactedStringConvertible {
+    /// Nothing: the values have not arrived yet.
+    public var shownParts: KeyValuePairs<String, Any> { [:] }
+}
+
+/// Where the values of one iteration come from.
+private struct StreamSource<Value: Sendable, ServerFailure: ServerError> {
+    /// Waits for the response with which the stream begins.
+    let response: () async throws(APIError<ServerFailure>) -> APIResponse<Void>
+    let next: NextEvent<Value, ServerFailure>
+}
+
+/// Something that the first who asks for it gets. It is `Sendable` because nobody else can use it then.
+private final class Handoff<Content>: @unchecked Sendable {
+    private var content: Content?
+    private let isTaken: Locked<Bool> = Locked(false)
+
+    init(_ content: Content) {
+        self.content = content
+    }
+
+    func take() -> Content? {
+        let isFirst = isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
+        }
+        guard isFirst else { return nil }
+        defer { content = nil }
+        return content
     }
 }
 

@@ -1,5 +1,11 @@
 @_spi(Generated) import APIJSON
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// How the values of a stream are read.
 @_spi(Generated) public struct StreamForm<Value: Sendable>: Sendable {
     let format: StreamFormat
@@ -36,6 +42,13 @@
     /// One text after the other.
     public static func texts(_ format: StreamFormat) -> StreamForm {
         StreamForm(format, isJSON: false) { event throws(ResponseFailure) in event.text() }
+    }
+}
+
+@_spi(Generated) extension StreamForm<Data> {
+    /// One chunk of the body after the other.
+    public static var chunks: StreamForm {
+        StreamForm(StreamFormat(.chunks), isJSON: false) { event throws(ResponseFailure) in event.bytes }
     }
 }
 

@@ -169,6 +169,27 @@ struct LineParser: RawEventParser {
     }
 }
 
+/// Chunks as they arrive.
+struct ChunkParser: RawEventParser {
+    private var chunk: [UInt8] = []
+
+    var lastID: String? { nil }
+
+    var reconnectionTime: Duration? { nil }
+
+    mutating func append(_ piece: [UInt8]) {
+        chunk = piece
+    }
+
+    mutating func next() -> RawEvent? {
+        guard !chunk.isEmpty else { return nil }
+        defer { chunk = [] }
+        return RawEvent(data: chunk)
+    }
+
+    mutating func finish() -> RawEvent? { nil }
+}
+
 /// Values that begin with a record separator each: JSON text sequences (RFC 7464).
 ///
 /// A value is returned as soon as a line feed follows it, not only when the next one begins. Text before the first

@@ -92,8 +92,8 @@ struct FileTransfer: Sendable {
             throw NetworkError(.badServer, reason: "the server sent a part of the file that was not requested")
         }
         guard received.head.status.kind == .successful else { return received }
-        let response = try await opened(received)
-        guard !isError(response) else { return response }
+        let response = try await call.opened(received)
+        guard !call.isError(response) else { return response }
         let length: Int64? = response.head.isEncoded ? nil : response.body.length
         try partial.begin(resumes ? record(of: response.head, length: length) : nil)
         return try await save(response, from: 0, length: length, &partial, nil)
@@ -158,24 +158,26 @@ struct FileTransfer: Sendable {
 extension FileTransfer {
     /// JSON responses may be errors in an envelope, which are not longer than this.
     static let longestError: Int = 1 << 20
+}
 
+extension APICall {
     /// The response with its body in memory, if it may be an error of the service: JSON in an envelope, and not long.
     func opened(_ response: WireResponse) async throws -> WireResponse {
-        guard call.service.mayWrapError(response.head) else { return response }
+        guard service.mayWrapError(response.head) else { return response }
         var opened = response
-        opened.body = try await response.body.collected(upTo: Self.longestError)
+        opened.body = try await response.body.collected(upTo: FileTransfer.longestError)
         return opened
     }
 
     /// Whether a response with a successful status reports that the call failed.
     func isError(_ response: WireResponse) -> Bool {
-        guard call.service.mayWrapError(response.head), response.body.bytes != nil else { return false }
-        return ResponseDecoder(response, to: call.route, of: call.service).reportsFailure
+        guard service.mayWrapError(response.head), response.body.bytes != nil else { return false }
+        return ResponseDecoder(response, to: route, of: service).reportsFailure
     }
 }
 
 extension ServiceDescription {
-    /// Whether the body of a response to a download may be an error in an envelope instead of the file.
+    /// Whether the body of a response to a download may be an error in an envelope instead of the bytes.
     func mayWrapError(_ head: HTTPResponse) -> Bool {
         envelope?.hasScalars == true && MediaType(head)?.isJSON == true
     }

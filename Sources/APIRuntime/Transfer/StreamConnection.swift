@@ -28,6 +28,10 @@ struct StreamOpening: Sendable {
         request.timeout = .longestWait
         var response = try await sender.stream(request, of: call)
         guard format.isStream(response.head) else { return try await sender.whole(response, call.observer) }
+        if format.framing == .chunks {
+            response = try await call.opened(response)
+            if call.isError(response) { return response }
+        }
         response.body.outcome = .stream
         return response
     }

@@ -20,11 +20,12 @@ extension StreamFormat {
         case .sse: .events
         case .lines: .lines
         case .jsonSequence: .records
+        case .chunks: .chunks
         }
     }
 
-    /// Whether the body of a response is a stream, by its media type (WHATWG HTML, section 9.2.5). Lines and records have
-    /// no media type that all servers use.
+    /// Whether the body of a response is a stream, by its media type (WHATWG HTML, section 9.2.5). Others have no media
+    /// type that all servers use.
     func isStream(_ head: HTTPResponse) -> Bool {
         guard head.status.kind == .successful else { return false }
         return framing != .sse || head.status == .noContent || MediaType(head)?.name == MediaType.eventStream

@@ -201,7 +201,7 @@ struct EndpointComparison {
         case (.value(let before), .nothing) where before.isOptional || old.defaultResult != nil: []
         case (.stream, .events), (.texts, .events), (.events, .stream), (.events, .texts):
             EventComparison(types: types, subject: subject, old: old, new: new).rules
-        case (.nothing, _), (.data, _), (.string, _), (.file, _), (.texts, .stream), (.responses, _): []
+        case (.nothing, _), (.data, _), (.string, _), (.file, _), (.chunks, _), (.texts, .stream), (.responses, _): []
         case (.value, _), (.stream, _), (.texts, _), (.events, _), (.socket, _): [.responseWidened]
         }
     }
@@ -244,6 +244,7 @@ extension Endpoint.Returns {
         case .file: "file"
         case .stream(let type, let format): "{stream: \(type.text), \(format.text)}"
         case .texts(let format): "{stream: String, \(format.text)}"
+        case .chunks: "{stream: Data}"
         case .events(let set, _): "{stream: {\(set.events.map(\.text).joined(separator: ", "))}}"
         case .socket(let socket): socket.text
         case .responses(let set): set.isByStatus ? "responses by status" : "a response with header fields"
@@ -263,7 +264,7 @@ extension Endpoint.Returns {
     fileprivate var streamFormat: StreamFormat? {
         switch self {
         case .stream(_, let format), .texts(let format), .events(_, let format): format
-        case .nothing, .value, .data, .string, .file, .responses, .socket: nil
+        case .nothing, .value, .data, .string, .file, .chunks, .responses, .socket: nil
         }
     }
 
@@ -279,7 +280,7 @@ extension Endpoint.Returns {
         case .events(let set, _): set.valueTypes
         case .responses(let set): set.valueTypes
         case .socket(let socket): socket.eventType.map { [$0] } ?? []
-        case .nothing, .data, .string, .file, .texts: []
+        case .nothing, .data, .string, .file, .chunks, .texts: []
         }
     }
 }

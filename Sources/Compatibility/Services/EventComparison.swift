@@ -105,7 +105,7 @@ extension Endpoint {
             }
             if set.ignored.holds(event) { return .ignored }
             return failingEvents.holds(event) ? .failure : .unknown
-        case .nothing, .value, .data, .string, .file, .responses, .socket: return .unknown
+        case .nothing, .value, .data, .string, .file, .chunks, .responses, .socket: return .unknown
         }
     }
 

@@ -153,7 +153,7 @@ extension Endpoint {
             }
         case .nothing: return all(.nothing)
         case .value(let type): return all(.value(type))
-        case .data, .file: return all(.data)
+        case .data, .file, .chunks: return all(.data)
         case .string: return all(.string)
         case .stream, .texts, .events, .socket: return []
         }

@@ -73,7 +73,7 @@ struct ModelUsage {
         case .socket(let socket):
             if let type = socket.eventType { note(type, .response) }
             if let type = socket.commandType { note(type, .request) }
-        case .nothing, .data, .string, .file, .texts: break
+        case .nothing, .data, .string, .file, .chunks, .texts: break
         }
     }
 

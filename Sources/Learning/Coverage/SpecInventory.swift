@@ -134,7 +134,7 @@ private struct InventoryWalk {
             return
         case .events(let set, _):
             for event in set.events { describe("event", event.event, event.at?.text ?? "") }
-        case .nothing, .value, .data, .string, .file, .stream, .texts: break
+        case .nothing, .value, .data, .string, .file, .chunks, .stream, .texts: break
         }
         add(.status, TypedResponse.Status.successful.text, .status)
         for type in returns.jsonTypes { add(type, .received) }

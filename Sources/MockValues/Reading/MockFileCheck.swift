@@ -17,7 +17,7 @@ public struct MockFileCheck: Sendable {
         if let foreign = foreignByte(in: bytes, file, endpoint) { return [foreign] }
         var findings = Findings(file: file)
         switch endpoint.endpoint.returns {
-        case .data, .file, .texts, .string, .responses: break
+        case .data, .file, .chunks, .texts, .string, .responses: break
         case .nothing where endpoint.service.envelope?.isTelling != true || Self.isBlank(bytes): break
         case .value(let type) where Self.isBlank(bytes) && (type.isOptional || endpoint.endpoint.defaultResult != nil):
             break
@@ -42,7 +42,7 @@ public struct MockFileCheck: Sendable {
     /// Texts are UTF-8. Others would be served with replacement characters.
     private func foreignByte(in bytes: [UInt8], _ file: String, _ endpoint: MockEndpoint) -> Diagnostic? {
         switch endpoint.endpoint.returns {
-        case .data, .file: return nil
+        case .data, .file, .chunks: return nil
         case .nothing where endpoint.service.envelope?.isTelling != true: return nil
         case .nothing, .value, .string, .texts, .stream, .events, .socket, .responses: break
         }

@@ -47,7 +47,7 @@ package struct ResponseCheck: Sendable {
             return call.nameOfError(status: status, body: body).map { .failure($0) } ?? .unnamed(code)
         }
         switch call.endpoint.returns {
-        case .data, .file, .texts, .string, .socket, .responses: return .agrees([])
+        case .data, .file, .chunks, .texts, .string, .socket, .responses: return .agrees([])
         case .stream(let type, let format):
             return elements(of: body, format, call, sightings) { _ in .value(type, call.elementPath) }
         case .events(let set, let format):

@@ -75,7 +75,7 @@ extension MockEndpoint {
         case .value: ".json"
         case .nothing: service.envelope?.isTelling == true && endpoint.method != .head ? ".json" : nil
         case .string: ".txt"
-        case .data, .file: ".bin"
+        case .data, .file, .chunks: ".bin"
         case .stream(_, let format), .texts(let format), .events(_, let format): format.framing.fileEnding
         // One message per line.
         case .socket: StreamFraming.lines.fileEnding
@@ -96,7 +96,7 @@ extension MockEndpoint {
         switch endpoint.returns {
         case .value, .nothing: (try? JSONParser.parse(bytes)).map { MockBody.json($0.value) }
         case .string: .text(String(decoding: bytes, as: UTF8.self))
-        case .data, .file: .data(bytes)
+        case .data, .file, .chunks: .data(bytes)
         case .stream(_, let format), .texts(let format), .events(_, let format):
             .stream(StreamPieces.pieces(bytes, format.framing), format.framing)
         case .socket: .stream(StreamPieces.pieces(bytes, .lines), .lines)
@@ -218,7 +218,7 @@ extension MockEndpoint {
     /// - Parameter contentType: The media type that the server names.
     public func received(_ body: [UInt8], _ contentType: String?) -> [UInt8] {
         switch endpoint.returns {
-        case .data, .file, .socket: return body
+        case .data, .file, .chunks, .socket: return body
         case .stream(_, let format), .texts(let format), .events(_, let format):
             guard format.framing == .lines else { return body }
             return (try? reading.text(of: body, contentType)) ?? body

@@ -54,7 +54,7 @@ public struct MockResponses: Sendable {
         case .nothing: value = nothing(endpoint)
         case .value(let type): return try valueBody(endpoint, type, random, choice, &budget)
         case .string: value = .text(choice == .empty ? "" : text(random))
-        case .data, .file: value = .data(choice == .empty ? [] : Array(text(random).utf8))
+        case .data, .file, .chunks: value = .data(choice == .empty ? [] : Array(text(random).utf8))
         case .stream(let type, let format):
             value = .stream(try stream(of: type, endpoint, random, choice, &budget), format)
         case .texts(let format):

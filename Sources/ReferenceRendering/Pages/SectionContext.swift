@@ -264,6 +264,7 @@ extension Endpoint.Returns {
         case .file: "file"
         case .stream(let type, let format): "a stream (\(format.framing.rawValue)) of \(links.markup(of: type))"
         case .texts(let format): "a stream (\(format.framing.rawValue)) of String"
+        case .chunks: "a stream of Data"
         case .events(let set, _): "a stream (sse) of events: " + set.events.map(\.event).joined(separator: ", ")
         case .socket(let socket):
             "a WebSocket of \(socket.events.type.map(links.markup(of:)) ?? "nothing")"

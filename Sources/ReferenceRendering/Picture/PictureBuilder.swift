@@ -209,7 +209,7 @@ extension Endpoint {
         case .responses(let set): return sent + set.valueTypes + errors
         case .events(let set, _): return sent + set.valueTypes + errors
         case .socket(let socket): return sent + socket.types + errors
-        case .nothing, .data, .string, .file, .texts: return sent + errors
+        case .nothing, .data, .string, .file, .chunks, .texts: return sent + errors
         }
     }
 }

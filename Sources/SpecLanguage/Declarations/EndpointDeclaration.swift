@@ -10,6 +10,8 @@ struct EndpointDeclaration: Sendable {
         /// A download, with the position of `file`.
         case file(SourceRange)
         case stream(StreamDeclaration)
+        /// The bytes of the body as they arrive, with the position of `Data`.
+        case chunks(SourceRange)
         case responses(ResponsesDeclaration)
         case socket(SocketDeclaration)
     }

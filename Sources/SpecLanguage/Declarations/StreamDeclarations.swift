@@ -44,13 +44,14 @@ struct EventDeclaration: Sendable {
 }
 
 extension SpecReader {
-    /// Reads the forms `{stream: T, as: …}` and `{stream: {message: T, ping: ignore}}`.
+    /// Reads the forms `{stream: T, as: …}`, `{stream: {message: T, ping: ignore}}` and `{stream: Data}`.
     mutating func stream(_ node: YAMLNode, of subject: String) -> EndpointDeclaration.Returns? {
         let subject = "\"returns\" of \(subject)"
-        if case .mapping(let entries) = node.content,
-            case .mapping? = entries.first(where: { $0.key.isScalar("stream") })?.value.content
-        {
-            return namedEvents(node, of: subject)
+        if let content = node.entriesByKey["stream"] {
+            if case .mapping = content.content { return namedEvents(node, of: subject) }
+            if content.isScalar("Data"), node.entriesByKey["as"] == nil {
+                return mapping(node, .chunks, of: subject).map { _ in .chunks(range(of: content)) }
+            }
         }
         guard let nodes = mapping(node, .stream, of: subject) else { return nil }
         let element = nodes["stream"].flatMap { node in

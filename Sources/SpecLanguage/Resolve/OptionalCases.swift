@@ -81,7 +81,7 @@ package struct OptionalCases {
             case .responses(let set): for type in set.types { add(type, at: endpoint.range) }
             case .events(let set, _): for type in set.types { add(type, at: endpoint.range) }
             case .socket(let socket): for type in socket.types { add(type, at: endpoint.range) }
-            case .nothing, .data, .string, .file, .texts: break
+            case .nothing, .data, .string, .file, .chunks, .texts: break
             }
             for error in endpoint.errors { add(error) }
         }

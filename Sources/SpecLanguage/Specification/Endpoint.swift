@@ -51,6 +51,8 @@ public struct Endpoint: Sendable, Hashable {
         case stream(ValueType, StreamFormat)
         /// A stream of texts.
         case texts(StreamFormat)
+        /// The bytes of the body as they arrive.
+        case chunks
         /// A stream of named events.
         case events(EventSet, StreamFormat)
         /// Responses by status, or with typed header fields.
@@ -396,7 +398,7 @@ extension Endpoint.Returns {
         case .responses(let set): set.valueTypes
         case .events(let set, _): set.valueTypes
         case .socket(let socket): socket.eventType.map { [$0] } ?? []
-        case .nothing, .data, .string, .file, .texts: []
+        case .nothing, .data, .string, .file, .chunks, .texts: []
         }
     }
 }

@@ -88,7 +88,7 @@ struct ServiceSamplesContext: TemplateContext {
         switch endpoint.returns {
         case .nothing: content = .nothing
         case .value(let type): content = .value(type)
-        case .string, .data, .file: content = .string
+        case .string, .data, .file, .chunks: content = .string
         case .responses(let set):
             content = set.responses.first?.content
             if case .exactly(let exact)? = set.responses.first?.status { status = exact }

@@ -124,7 +124,7 @@ extension EndpointPlan {
         case .nothing: names.standard("Void")
         case .socket(let socket): socket.events.type.map(names.swiftType) ?? names.standard("Void")
         case .value(let type), .stream(let type, _): names.swiftType(type)
-        case .data: names.foundation("Data")
+        case .data, .chunks: names.foundation("Data")
         case .string, .texts: names.standard("String")
         case .file: names.runtime("Download")
         case .events: own(.event)
@@ -201,7 +201,7 @@ enum StreamExpression {
         case .texts(let format): form("texts", format, names)
         case .events(_, let format): form("events", format, names)
         case .socket(let socket): SocketExpression(socket: socket, names: names).form
-        case .nothing, .value, .data, .string, .file, .responses: nil
+        case .nothing, .value, .data, .string, .file, .chunks, .responses: nil
         }
     }
 

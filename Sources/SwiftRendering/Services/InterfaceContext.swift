@@ -201,7 +201,7 @@ private struct MockedEndpoint {
         var arguments = plan.values.map { "_ \($0.name.reference): \($0.type)" }
         var (doc, result) = ("What \(method) returns.", value)
         switch plan.endpoint.returns {
-        case .stream, .texts, .events:
+        case .stream, .texts, .events, .chunks:
             (doc, result) = ("Sends the values of \(method), and returns at their end.", names.standard("Void"))
             arguments.append("@escaping @Sendable (\(value)) async throws -> \(names.standard("Void"))")
         case .socket(let socket):
@@ -230,7 +230,7 @@ private struct MockedEndpoint {
         case .socket:
             if let form = StreamExpression.form(plan.endpoint.returns, names) { call.arguments.append(.call(form)) }
             values.append("$0")
-        case .stream, .texts, .events: values.append("$0")
+        case .stream, .texts, .events, .chunks: values.append("$0")
         case .nothing, .value, .data, .string, .file, .responses: break
         }
         let run = "try await \(member(SwiftIdentifier(name)))("

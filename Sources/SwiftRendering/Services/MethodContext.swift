@@ -51,7 +51,7 @@ extension Endpoint {
     var callType: String {
         switch returns {
         case .socket: "SocketCall"
-        case .stream, .texts, .events: "StreamCall"
+        case .stream, .texts, .events, .chunks: "StreamCall"
         case .nothing, .value, .data, .string, .file, .responses:
             if pagination != nil {
                 "PagedCall"
@@ -128,6 +128,7 @@ struct MethodBody {
         case .data: .text("as: .bytes")
         case .string: .text("as: .text")
         case .file: .text("as: .file(at: destination)")
+        case .chunks: .text("as: .chunks")
         case .responses: .text("as: .response")
         case .value: plan.defaultResult.map { .text("as: .json(default: \($0))") }
         case .stream, .texts, .events, .socket: StreamExpression.form(plan.endpoint.returns, names).map { .call($0) }

@@ -187,7 +187,7 @@ private struct ResponseDescription: Sendable {
         case .data: add("(data)")
         case .string: add("(string)")
         case .file: add("(file)")
-        case .stream, .texts, .events, .socket: add("(stream)")
+        case .stream, .texts, .events, .chunks, .socket: add("(stream)")
         case .responses(let set):
             add("(responses")
             for response in set.responses { add(response, endpoint, envelope) }

@@ -100,7 +100,7 @@ extension Endpoint.Returns {
     fileprivate var valueTypes: [ValueType] {
         switch self {
         case .value(let type): [type]
-        case .data: [.builtIn(.data)]
+        case .data, .chunks: [.builtIn(.data)]
         case .file: [.builtIn(.url)]
         case .stream(let type, _): [type]
         case .responses(let set): set.types

@@ -55,6 +55,15 @@ struct TransferSnippets {
             print(event.number, event.id ?? "", event.name ?? "", event.value.cents)
         }
     }
+
+    @Test("bytes as they arrive")
+    func bytes() async throws {
+        let (vault, other) = (vault("pixels"), vault("{}"))
+        let response = try await vault.export().response
+        print(response.status, response.headerFields[.contentType] ?? "", response.headerFields[.contentLength] ?? "")
+        let body = Upload(stream: response.value.map { chunk in [UInt8](chunk) }, contentType: "application/octet-stream")
+        try await other.putObject(key: "export", body: body).value
+    }
 }
 
 /// Responds to every request with the same events.

@@ -182,7 +182,8 @@ struct EndpointResponseFaultTests {
             """
             Spec.yaml:4:35 key-not-applicable the response to a HEAD request has no body (RFC 9110, section 9.3.2); \
             endpoint "a" must return nothing, or header fields
-            Spec.yaml:5:34 wrong-type "stream" of endpoint "b" must be String: events are text
+            Spec.yaml:5:34 wrong-type "stream" of endpoint "b" must be String: events are text; leave out \
+            "as" for the bytes as they arrive
             Spec.yaml:6:50 key-not-applicable a stream of lines cannot be resumed; remove "reconnect" from "returns" \
             of endpoint "c"
             Spec.yaml:7:59 wrong-type "reconnect" of "returns" of endpoint "d" must be at least 0, not -1

@@ -12,7 +12,7 @@ struct EndpointReading: Sendable {
     var context: PolicyContext {
         var returnsStream = false
         switch endpoint.returns {
-        case .stream, .socket: returnsStream = true
+        case .stream, .chunks, .socket: returnsStream = true
         case .nothing, .value, .file, .responses: break
         }
         return PolicyContext(
@@ -59,8 +59,8 @@ extension EndpointReading {
         ReadKey(
             "returns",
             .either([
-                .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.namedEvents), .mapping(.response),
-                .mapping(.responses), .mapping(SocketDeclaration.table.mapping),
+                .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.namedEvents), .mapping(.chunks),
+                .mapping(.response), .mapping(.responses), .mapping(SocketDeclaration.table.mapping),
             ]), "the type of the result, or the responses by status"
         ) { $3.endpoint.returns = $0.returns($1, of: $3.subject) ?? .nothing },
         ReadKey(
@@ -164,6 +164,10 @@ extension SpecMapping {
                 required: true, "the events by name"),
             SpecKey("as", .choice([StreamFraming.sse.rawValue]), "how the stream is split into events"),
         ] + streamEnd)
+
+    /// The keys of `returns` for the bytes of a body as they arrive.
+    static let chunks: SpecMapping = SpecMapping(
+        "byte-stream", [SpecKey("stream", .choice(["Data"]), required: true, "the bytes as they arrive")])
 
     fileprivate static let elementsWords: [String] = Field.Elements.allCases.map(\.rawValue)
 

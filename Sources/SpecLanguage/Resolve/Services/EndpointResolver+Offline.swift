@@ -64,7 +64,7 @@ extension EndpointResolver {
         if endpoint.method.isSafe { reasons.append("a \(endpoint.method.rawValue) changes nothing on the server") }
         switch endpoint.returns {
         case .file: reasons.append("downloads go on in the background with APIClient.BackgroundTransfers")
-        case .stream, .texts, .events, .socket: reasons.append("a stream has no end")
+        case .stream, .texts, .events, .chunks, .socket: reasons.append("a stream has no end")
         case .nothing, .value, .data, .string, .responses: break
         }
         if endpoint.holdsUploads {

@@ -41,14 +41,14 @@ extension EndpointResolver {
         switch declaration.returns {
         case .value: isWritten = true
         case .responses(let declared): isWritten = declared.responses.first?.type != nil
-        case .nothing, .file, .stream, .socket: break
+        case .nothing, .file, .chunks, .stream, .socket: break
         }
         switch returns {
         case .value(let value): type = value
         case .data: type = .builtIn(.data)
         case .string: type = .builtIn(.string)
         case .responses(let set): type = set.responses.first?.content.type
-        case .nothing, .file, .stream, .texts, .events, .socket: break
+        case .nothing, .file, .chunks, .stream, .texts, .events, .socket: break
         }
         // A type that is not valid has been reported.
         guard type?.isCollection != true, type != nil || !isWritten else { return }
@@ -227,7 +227,7 @@ extension EndpointResolver {
         case .value(let type): return defaultValue(node, of: .value(type), subject, &diagnostics)
         case .data: return defaultValue(node, of: .data, subject, &diagnostics)
         case .string: return defaultValue(node, of: .string, subject, &diagnostics)
-        case .nothing, .file, .stream, .texts, .events, .responses, .socket: return nil
+        case .nothing, .file, .chunks, .stream, .texts, .events, .responses, .socket: return nil
         }
     }
 

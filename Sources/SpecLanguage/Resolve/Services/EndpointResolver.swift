@@ -135,6 +135,17 @@ struct EndpointScope: Sendable {
 }
 
 extension EndpointResolver {
+    /// Checks an endpoint that returns the whole body, as it is.
+    private func checkWhole(
+        _ declaration: EndpointDeclaration, at range: SourceRange, _ diagnostics: inout Diagnostics
+    ) {
+        checkBody(of: declaration, at: range, &diagnostics)
+        guard let at = declaration.at else { return }
+        let message =
+            "\"at\" is the place of the returned value, but endpoint \"\(declaration.key.value)\" returns the whole body"
+        diagnostics.report(.keyNotApplicable, message, at: at.range)
+    }
+
     func returns(
         of declaration: EndpointDeclaration, _ parameters: [Parameter], _ scope: EndpointScope,
         _ diagnostics: inout Diagnostics
@@ -148,12 +159,11 @@ extension EndpointResolver {
             }
             return .nothing
         case .file(let range):
-            checkBody(of: declaration, at: range, &diagnostics)
-            if let at = declaration.at {
-                let message = "\"at\" is the place of the returned value, but \(subject) returns the whole body"
-                diagnostics.report(.keyNotApplicable, message, at: at.range)
-            }
+            checkWhole(declaration, at: range, &diagnostics)
             return .file
+        case .chunks(let range):
+            checkWhole(declaration, at: range, &diagnostics)
+            return .chunks
         case .stream(let stream):
             return self.stream(stream, of: declaration, scope.exposure, &diagnostics)
         case .socket(let socket):
@@ -219,7 +229,7 @@ extension Endpoint.Returns {
     fileprivate var recordType: ValueType? {
         switch self {
         case .value(let type), .stream(let type, _): type
-        case .nothing, .data, .string, .file, .texts, .events, .responses, .socket: nil
+        case .nothing, .data, .string, .file, .chunks, .texts, .events, .responses, .socket: nil
         }
     }
 
@@ -233,6 +243,7 @@ extension Endpoint.Returns {
         case .string: "String"
         case .file: "a file"
         case .texts: "a stream of String"
+        case .chunks: "a stream of Data"
         case .events: "a stream of events by name"
         case .socket: "a WebSocket"
         case .responses(let set): set.isByStatus ? "responses by status" : "a response with header fields"
