@@ -42,6 +42,7 @@ let package = Package(
         .executable(name: "apigen", targets: ["apigen"]),
         .library(name: "APIRuntime", targets: ["APIRuntime"]),
         .library(name: "APIRuntimeAsyncHTTPClient", targets: ["APIRuntimeAsyncHTTPClient"]),
+        .library(name: "APIRuntimeConfiguration", targets: ["APIRuntimeConfiguration"]),
         .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
         .library(name: "APIRuntimeObservation", targets: ["APIRuntimeObservation"]),
         .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
@@ -54,6 +55,9 @@ let package = Package(
         .trait(
             name: "AsyncHTTPClient",
             description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
+        .trait(
+            name: "Configuration",
+            description: "The product APIRuntimeConfiguration: servers and secrets of a deployment, by swift-configuration."),
         .trait(
             name: "Store",
             description:
@@ -87,6 +91,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.34.0"),
         // With the trait `Store` alone.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // With the trait `Configuration` alone.
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
         // With the trait `Telemetry` alone.
         .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -239,6 +245,13 @@ let package = Package(
             name: "APIRuntimeTelemetry",
             dependencies: ["APIRuntime", "WireSyntax", .product(name: "HTTPTypes", package: "swift-http-types")]
                 + telemetry),
+        .target(
+            name: "APIRuntimeConfiguration",
+            dependencies: [
+                "APIRuntime",
+                .product(
+                    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+            ]),
         .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(
             name: "APIRuntimeAsyncHTTPClient",
@@ -362,6 +375,13 @@ let tests: [Target] = [
                 .product(name: product, package: package, condition: .when(traits: ["Telemetry"]))
             }),
     .testTarget(
+        name: "APIRuntimeConfigurationTests",
+        dependencies: [
+            "APIRuntime", "APIRuntimeConfiguration", "ClientScenario", "SigningScenario",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+        ]),
+    .testTarget(
         name: "APIRuntimeObservationTests",
         dependencies: [
             "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation", "ClientScenario", "ScreenScenario",
@@ -390,7 +410,7 @@ let tests: [Target] = [
         name: "DocumentationTests",
         dependencies: [
             "Generation", "SpecLanguage", "YAMLSyntax", "APIRuntime", "APIRuntimeMock", "APIRuntimeObservation",
-            "APIRuntimeStore", "APIRuntimeTelemetry", "APIRuntimeTesting",
+            "APIRuntimeStore", "APIRuntimeTelemetry", "APIRuntimeTesting", "APIRuntimeConfiguration",
             "BooksScenario", "ReadmeScenario", "SamplesScenario", "InterfaceScenario", "TolerantScenario",
             "ClientScenario",
             "TransferScenario",
@@ -398,6 +418,7 @@ let tests: [Target] = [
             "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
             "WeatherScenario", "SocialScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
         ] + telemetry,
         exclude: ["Snippets/Recordings"]
     ),
@@ -508,11 +529,18 @@ if Context.environment["APIGEN_EXAMPLES"] != nil {
     let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
     package.targets += [
         .target(
-            name: "Gateway", dependencies: ["APIRuntime", "APIRuntimeTelemetry", hummingbird],
+            name: "Gateway",
+            dependencies: [
+                "APIRuntime", "APIRuntimeConfiguration", "APIRuntimeTelemetry", hummingbird,
+                .product(name: "Configuration", package: "swift-configuration"),
+            ],
             path: "Examples/Gateway/Sources/Gateway", exclude: ["Specs"]),
         .testTarget(
             name: "GatewayTests",
-            dependencies: ["Gateway", "APIRuntime", "APIRuntimeAsyncHTTPClient", "RandomNumbers", hummingbird]
+            dependencies: [
+                "Gateway", "APIRuntime", "APIRuntimeAsyncHTTPClient", "RandomNumbers", hummingbird,
+                .product(name: "Configuration", package: "swift-configuration"),
+            ]
                 + asyncHTTPClient + telemetry + [
                     .product(name: "MetricsTestKit", package: "swift-metrics"),
                     .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),

@@ -41,6 +41,7 @@ let package = Package(
     products: [
         .library(name: "APIRuntime", targets: ["APIRuntime"]),
         .library(name: "APIRuntimeAsyncHTTPClient", targets: ["APIRuntimeAsyncHTTPClient"]),
+        .library(name: "APIRuntimeConfiguration", targets: ["APIRuntimeConfiguration"]),
         .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
         .library(name: "APIRuntimeObservation", targets: ["APIRuntimeObservation"]),
         .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
@@ -51,6 +52,9 @@ let package = Package(
         .trait(
             name: "AsyncHTTPClient",
             description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
+        .trait(
+            name: "Configuration",
+            description: "The product APIRuntimeConfiguration: servers and secrets of a deployment, by swift-configuration."),
         .trait(
             name: "DebugProxy",
             description:
@@ -77,6 +81,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.34.0"),
         // With the trait `Store` alone.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // With the trait `Configuration` alone.
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
         // With the trait `Telemetry` alone.
         .package(url: "https://github.com/apple/swift-log", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -110,6 +116,13 @@ let package = Package(
         .target(
             name: "APIRuntimeTelemetry",
             dependencies: ["APIRuntime", "WireSyntax", httpTypes] + telemetry),
+        .target(
+            name: "APIRuntimeConfiguration",
+            dependencies: [
+                "APIRuntime",
+                .product(
+                    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+            ]),
         .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(name: "APIRuntimeAsyncHTTPClient", dependencies: ["APIRuntime", httpTypes] + asyncHTTPClient),
     ]

@@ -8,7 +8,9 @@ let package = Package(
     products: [.library(name: "Gateway", targets: ["Gateway"])],
     dependencies: [
         .package(
-            url: "https://github.com/apigen/apigen-runtime", from: "0.1.0", traits: ["AsyncHTTPClient", "Telemetry"]),
+            url: "https://github.com/apigen/apigen-runtime", from: "0.1.0",
+            traits: ["AsyncHTTPClient", "Configuration", "Telemetry"]),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     ],
     targets: [
@@ -16,7 +18,9 @@ let package = Package(
             name: "Gateway",
             dependencies: [
                 .product(name: "APIRuntime", package: "apigen-runtime"),
+                .product(name: "APIRuntimeConfiguration", package: "apigen-runtime"),
                 .product(name: "APIRuntimeTelemetry", package: "apigen-runtime"),
+                .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             exclude: ["Specs"]),
@@ -25,6 +29,8 @@ let package = Package(
             dependencies: [
                 "Gateway",
                 .product(name: "APIRuntimeAsyncHTTPClient", package: "apigen-runtime"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Hummingbird", package: "hummingbird"),
             ]),
     ]
 )

@@ -1,6 +1,7 @@
 import APIRuntime
 import APIRuntimeAsyncHTTPClient
 import APIRuntimeTelemetry
+import Configuration
 import Gateway
 import HTTPTypes
 import InMemoryTracing
@@ -77,9 +78,10 @@ func withGateway(
 ) async throws {
     let services = try await RestartingServer(upstream)
     let transport = AsyncHTTPClientTransport(.init(connectionsPerHost: 100))
-    let server = LoopbackServer(port: services.port)
-    let gateway = Gateway(
-        Upstreams(transport: transport, events: events, accounts: server, orders: server, catalog: server))
+    let server = "http://127.0.0.1:\(services.port)"
+    let variables = ["ACCOUNTS_SERVERS": server, "ORDERS_SERVERS": server, "CATALOG_SERVERS": server]
+    let settings = ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: variables))
+    let gateway = Gateway(try Upstreams(transport: transport, settings: settings, events: events))
     let running = try await RunningServer(gateway.router().buildResponder())
     let caller = GatewayCaller(port: running.port)
     let restarts = Task {
@@ -104,9 +106,4 @@ func withGateway(
     await running.stop()
     await services.stop()
     try result.get()
-}
-
-struct LoopbackServer: ServerEnvironment {
-    let port: Int
-    var servers: [String] { ["http://127.0.0.1:\(port)"] }
 }

@@ -70,6 +70,7 @@ struct RuntimePackageTests {
             APIJSON
             APIRuntime
             APIRuntimeAsyncHTTPClient
+            APIRuntimeConfiguration
             APIRuntimeMock
             APIRuntimeObservation
             APIRuntimePrivacy

@@ -29,6 +29,18 @@ public struct ServerAddress: Sendable, Hashable {
     }
 }
 
+extension ServerAddress {
+    /// What a text would have to be instead; `nil` if it is the URL of a server.
+    package static func fault(of url: String) -> String? {
+        do throws(Fault) {
+            _ = try ServerAddress(url)
+            return nil
+        } catch {
+            return error.expected
+        }
+    }
+}
+
 extension ServerURL.Fault {
     fileprivate var expected: String {
         switch self {

@@ -72,6 +72,16 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
         isFixed = false
     }
 
+    /// The same secrets, but for those that another source has.
+    package func preferring(_ other: @escaping @Sendable (_ name: String) async throws -> String?) -> Secrets {
+        let find = find
+        return Secrets(
+            find: { name in
+                if let value = try await other(name) { return value }
+                return try await find(name)
+            }, keys: findKey)
+    }
+
     /// Identifies those who know the secrets.
     /// - Parameter digest: a digest of the secrets of a call, which may have changed since the last one.
     func owner(_ digest: Digest?) -> String {

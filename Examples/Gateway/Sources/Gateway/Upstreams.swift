@@ -1,5 +1,7 @@
 public import APIRuntime
+import APIRuntimeConfiguration
 import APIRuntimeTelemetry
+public import Configuration
 
 /// The services behind the gateway. Each has one client, which all users share: its connections, its cache, its retries
 /// and what it knows about its servers.
@@ -11,22 +13,25 @@ public struct Upstreams: Sendable {
 
     /// - Parameters:
     ///   - transport: Sends the requests to all services.
+    ///   - settings: Names other servers than the specs do, by `accounts.servers` and so on.
     ///   - events: Hear of each call. Defaults to the metrics of the process.
-    ///   - accounts: Where the accounts are. Defaults to the servers of the spec, as with the other two.
+    /// - Throws: If a setting is not valid.
     public init(
-        transport: any Transport,
-        events: APIClient.Events = .log(.metrics()),
-        accounts: any ServerEnvironment = AccountsDAO.Environment.release,
-        orders: any ServerEnvironment = OrdersDAO.Environment.release,
-        catalog: any ServerEnvironment = CatalogDAO.Environment.release
-    ) {
-        var configuration = APIClient.Configuration()
-        configuration.transport = transport
+        transport: any Transport, settings: ConfigReader, events: APIClient.Events = .log(.metrics())
+    ) throws(APIClient.InvalidSetting) {
+        var configuration = APIClient.Configuration(transport: transport)
         configuration.events = events
         configuration.trace()
-        self.accounts = APIClient(environment: accounts, configuration: configuration)
-        self.orders = APIClient(environment: orders, configuration: configuration)
-        self.catalog = CatalogDAO(client: APIClient(environment: catalog, configuration: configuration))
+        accounts = try APIClient(
+            environment: AccountsDAO.Environment.release, settings: settings.scoped(to: "accounts"),
+            configuration: configuration)
+        orders = try APIClient(
+            environment: OrdersDAO.Environment.release, settings: settings.scoped(to: "orders"),
+            configuration: configuration)
+        catalog = CatalogDAO(
+            client: try APIClient(
+                environment: CatalogDAO.Environment.release, settings: settings.scoped(to: "catalog"),
+                configuration: configuration))
     }
 
     func accounts(of caller: Caller) -> AccountsDAO {
