@@ -16,4 +16,9 @@ struct PageSessionTests {
     func sampleApp() async throws {
         #expect(try await PageSession("Examples/Social/README.md", in: "Examples/Social").follow() > 0)
     }
+
+    @Test("the committed code of the sample server is what its specs give")
+    func sampleServer() async throws {
+        #expect(try await PageSession("Examples/Gateway/README.md", in: "Examples/Gateway").follow() > 0)
+    }
 }
