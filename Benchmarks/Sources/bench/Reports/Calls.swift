@@ -62,6 +62,9 @@ struct Calls {
             Way(name: "generated, all declared: cache, queue, dedupe, retry, failover; two middlewares, events") {
                 consume(try await busy.point(id: 7).value)
             },
+            Way(name: "the client for the user of a request: acting(for:credential:), without a call") {
+                consume(plain.client.acting(for: "ada", credential: .token("6d2e4cf1-1a5b-4f0e-9f7c-2b8d")))
+            },
         ]
     }
 }
