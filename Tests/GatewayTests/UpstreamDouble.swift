@@ -1,10 +1,8 @@
 import Foundation
-import Gateway
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import RandomNumbers
 import Synchronization
 
 /// The three services behind the gateway, on one port, with the faults of real ones.
@@ -19,16 +17,14 @@ final class UpstreamDouble: Sendable {
         var placed: [String: Int] = [:]
         var count: Int = 0
         var fields: [HTTPFields] = []
-        var random: SplitMix64
     }
 
     /// How many of a thousand requests meet a fault of each kind.
     private let faultsPerMille: Int
-    private let state: Mutex<State>
+    private let state: Mutex<State> = Mutex(State())
 
-    init(faultsPerMille: Int = 0, seed: UInt64 = 1) {
+    init(faultsPerMille: Int = 0) {
         self.faultsPerMille = faultsPerMille
-        state = Mutex(State(random: SplitMix64(seed: seed)))
     }
 
     /// How many requests have come.
@@ -102,7 +98,7 @@ final class UpstreamDouble: Sendable {
         state.withLock { state in
             state.count += 1
             if faultsPerMille == 0 { state.fields.append(request.headers) }
-            switch state.random.below(1000) {
+            switch state.count * 7_919 % 1000 {
             case ..<faultsPerMille: return .mute
             case ..<(2 * faultsPerMille): return .disconnect
             case ..<(3 * faultsPerMille): return .unavailable

@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let client: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+
+// The gateway of `Examples`, the same by hand, what they call and who calls them: a process each.
+let package = Package(
+    name: "GatewayBenchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "apigen", path: "../..", traits: ["AsyncHTTPClient", "Telemetry"]),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+    ],
+    targets: [
+        .target(
+            name: "Gateway",
+            dependencies: [
+                .product(name: "APIRuntime", package: "apigen"),
+                .product(name: "APIRuntimeTelemetry", package: "apigen"), hummingbird,
+            ],
+            exclude: ["Specs"]),
+        .executableTarget(
+            name: "generated",
+            dependencies: [
+                "Gateway", .product(name: "APIRuntime", package: "apigen"),
+                .product(name: "APIRuntimeAsyncHTTPClient", package: "apigen"), hummingbird,
+            ]),
+        .executableTarget(name: "by-hand", dependencies: [hummingbird, client]),
+        .executableTarget(name: "upstream", dependencies: [hummingbird]),
+        .executableTarget(name: "load", dependencies: [client]),
+    ]
+)
