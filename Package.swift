@@ -57,7 +57,8 @@ let package = Package(
             description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
         .trait(
             name: "Configuration",
-            description: "The product APIRuntimeConfiguration: servers and secrets of a deployment, by swift-configuration."),
+            description:
+                "The product APIRuntimeConfiguration: servers and secrets of a deployment, by swift-configuration."),
         .trait(
             name: "Store",
             description:
@@ -379,7 +380,8 @@ let tests: [Target] = [
         dependencies: [
             "APIRuntime", "APIRuntimeConfiguration", "ClientScenario", "SigningScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+            .product(
+                name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
         ]),
     .testTarget(
         name: "APIRuntimeObservationTests",
@@ -418,7 +420,8 @@ let tests: [Target] = [
             "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
             "WeatherScenario", "SocialScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+            .product(
+                name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
         ] + telemetry,
         exclude: ["Snippets/Recordings"]
     ),

@@ -54,7 +54,8 @@ let package = Package(
             description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
         .trait(
             name: "Configuration",
-            description: "The product APIRuntimeConfiguration: servers and secrets of a deployment, by swift-configuration."),
+            description:
+                "The product APIRuntimeConfiguration: servers and secrets of a deployment, by swift-configuration."),
         .trait(
             name: "DebugProxy",
             description:

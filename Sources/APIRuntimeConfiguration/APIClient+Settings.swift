@@ -37,7 +37,9 @@
                 guard let expected = ServerAddress.fault(of: server) else { continue }
                 throw InvalidSetting(name: "servers", value: server, expected: expected)
             }
-            guard !servers.isEmpty else { throw InvalidSetting(name: "servers", value: "", expected: "at least one URL") }
+            guard !servers.isEmpty else {
+                throw InvalidSetting(name: "servers", value: "", expected: "at least one URL")
+            }
             self.init(environment: NamedServers(servers: servers), configuration: configuration)
         }
 

@@ -33,7 +33,8 @@
         @Test("servers and the time limit are those of the variables")
         func variables() throws {
             let client = try client([
-                "MARKET_SERVERS": "http://a.internal:8080,http://b.internal/v2", "MARKET_TIMEOUT": "1.5s", "SERVERS": "http://c",
+                "MARKET_SERVERS": "http://a.internal:8080,http://b.internal/v2", "MARKET_TIMEOUT": "1.5s",
+                "SERVERS": "http://c",
             ])
             #expect(try MarketDAO(client: client).news().url.absoluteString == "http://a.internal:8080/news")
             try client.select(server: "http://b.internal/v2")
@@ -62,7 +63,10 @@
         @Test(
             "a setting that cannot be used is an error with its name",
             arguments: [
-                ("MARKET_SERVERS", "a.internal", "setting servers: expected an absolute http or https URL, found \"a.internal\""),
+                (
+                    "MARKET_SERVERS", "a.internal",
+                    "setting servers: expected an absolute http or https URL, found \"a.internal\""
+                ),
                 ("MARKET_TIMEOUT", "5", "setting timeout: expected a time such as 1.5s, 500ms or 2m, found \"5\""),
                 ("MARKET_TIMEOUT", "-1s", "setting timeout: expected a time such as 1.5s, 500ms or 2m, found \"-1s\""),
             ])

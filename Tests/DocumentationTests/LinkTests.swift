@@ -7,7 +7,10 @@ struct LinkTests {
     static let pages: [String] = {
         let folder = Programs.packageFolder.path
         let below = (try? FileManager.default.subpathsOfDirectory(atPath: folder + "/Documentation")) ?? []
-        return ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Examples/Social/README.md", "Examples/Gateway/README.md"]
+        return [
+            "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Examples/Social/README.md",
+            "Examples/Gateway/README.md",
+        ]
             + below.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
     }()
 

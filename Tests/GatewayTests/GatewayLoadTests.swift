@@ -9,7 +9,8 @@ import Testing
 @Suite("The gateway in Examples, with many users and bad servers", .timeLimit(.minutes(30)))
 struct GatewayLoadTests {
     /// `Scripts/endurance gateway` makes a hundred thousand requests.
-    private static let count: Int = ProcessInfo.processInfo.environment["APIGEN_GATEWAY_REQUESTS"].flatMap { Int($0) } ?? 2_000
+    private static let count: Int =
+        ProcessInfo.processInfo.environment["APIGEN_GATEWAY_REQUESTS"].flatMap { Int($0) } ?? 2_000
     private static let users: Int = 1_000
 
     @Test("no user gets what is another's, no order is lost or doubled, and no call is missing in the metrics")
@@ -17,9 +18,12 @@ struct GatewayLoadTests {
         let upstream = UpstreamDouble(faultsPerMille: 5)
         let metrics = TestMetrics()
         let ended = Mutex<[String: Int]>([:])
-        let log = APIClient.CallLog { record in ended.withLock { $0["\(record.endpoint) \(record.call)", default: 0] += 1 } }
+        let log = APIClient.CallLog { record in
+            ended.withLock { $0["\(record.endpoint) \(record.call)", default: 0] += 1 }
+        }
         let report = Report()
-        try await withGateway(upstream, restartingEvery: Self.count / 10, events: .log(.metrics(metrics), log)) { gateway, _ in
+        try await withGateway(upstream, restartingEvery: Self.count / 10, events: .log(.metrics(metrics), log)) {
+            gateway, _ in
             await withTaskGroup(of: Void.self) { group in
                 for number in 0..<Self.count {
                     if number >= 50 { await group.next() }
@@ -47,7 +51,8 @@ struct GatewayLoadTests {
         let begin: ContinuousClock.Instant = .now
         do {
             if random.below(4) == 0 {
-                let (status, line) = try await gateway.place("product-\(random.below(50))", as: user, fields: [.expectedTimeout: "1500"])
+                let (status, line) = try await gateway.place(
+                    "product-\(random.below(50))", as: user, fields: [.expectedTimeout: "1500"])
                 report.note(status, user, [line].compactMap(\.self), isNew: true)
             } else {
                 let (status, home) = try await gateway.home(of: user, fields: [.expectedTimeout: "1500"])

@@ -89,7 +89,8 @@ final class UpstreamDouble: Sendable {
 
     private static func json(_ text: String) -> Response {
         Response(
-            status: .ok, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            status: .ok, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
     /// Counts a request.
@@ -136,7 +137,9 @@ struct RunningServer {
     private let task: Task<Void, any Error>
 
     /// - Parameter port: Zero for any that is free.
-    init(_ responder: some HTTPResponder<some InitializableFromSource<ApplicationRequestContextSource>>, port: Int = 0) async throws {
+    init(_ responder: some HTTPResponder<some InitializableFromSource<ApplicationRequestContextSource>>, port: Int = 0)
+        async throws
+    {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         var logger = Logger(label: "gateway test")
         logger.logLevel = .critical

@@ -137,7 +137,8 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
     /// Makes sure that the first line or record is not an error in the envelope of the draft.service. These have no media type
     /// that would distinguish them.
     private func checkFirst(_ event: RawEvent) throws {
-        guard [.lines, .jsonSequence].contains(form.format.framing), draft.service.envelope?.hasScalars == true, let head = connection?.head
+        guard [.lines, .jsonSequence].contains(form.format.framing), draft.service.envelope?.hasScalars == true,
+            let head = connection?.head
         else {
             return
         }

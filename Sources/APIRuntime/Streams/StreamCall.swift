@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// The values of a stream, each decoded and checked as it arrives.
 ///
 /// ```swift

@@ -13,7 +13,8 @@
             let configuration = APIClient.Configuration()
             let settings = ConfigReader(provider: EnvironmentVariablesProvider())
             let client = try APIClient(
-                environment: MarketDAO.Environment.release, settings: settings.scoped(to: "market"), configuration: configuration)
+                environment: MarketDAO.Environment.release, settings: settings.scoped(to: "market"),
+                configuration: configuration)
             #expect(client.configuration.timeout == configuration.timeout)
         }
     }

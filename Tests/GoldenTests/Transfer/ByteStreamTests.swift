@@ -55,15 +55,18 @@ struct ByteStreamTests {
             isWrapped
             ? Chunked(chunks: [#"{"code":20"#, "01}"], type: "application/json")
             : Chunked(chunks: ["gone"], status: .notFound, type: "text/plain")
-        let expected: APIError<VaultDAO.ExportError> = .server(isWrapped ? .isPrivate : .notFound)
+        let expected: APIError<VaultDAO.ExportError> = .server(isWrapped ? .isPrivate : .common(.notFound))
         await #expect(throws: expected) { _ = try await vault(transport).export().response }
     }
 
     @Test("JSON that reports no error is passed on as it is")
     func json() async throws {
-        let response = try await vault(Chunked(chunks: [#"{"code":0,"#, #""data":1}"#], type: "application/json")).export()
+        let response = try await vault(Chunked(chunks: [#"{"code":0,"#, #""data":1}"#], type: "application/json"))
+            .export()
             .response
-        #expect(try await response.value.reduce(Data()) { data, chunk in data + chunk } == Data(#"{"code":0,"data":1}"#.utf8))
+        #expect(
+            try await response.value.reduce(Data()) { data, chunk in data + chunk }
+                == Data(#"{"code":0,"data":1}"#.utf8))
     }
 
     @Test("a body that ends early ends with an error")

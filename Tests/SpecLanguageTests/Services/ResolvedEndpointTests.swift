@@ -186,7 +186,7 @@ struct ResolvedEndpointTests {
             case .data: (endpoint.at, .data)
             case .string: (endpoint.at, .string)
             case .responses(let set): (set.responses[0].at, set.responses[0].content)
-            case .nothing, .file, .stream, .texts, .events, .socket: (nil, .nothing)
+            case .nothing, .file, .chunks, .stream, .texts, .events, .socket: (nil, .nothing)
             }
         let place = at.map { " at \($0.text)" } ?? ""
         return switch content {

@@ -37,13 +37,16 @@ public struct Gateway: Sendable {
         return Home(
             name: try await account.name,
             orders: orders.map { order in
-                Home.Line(id: order.id, owner: order.owner, title: titles[order.product] ?? order.product, quantity: order.quantity)
+                Home.Line(
+                    id: order.id, owner: order.owner, title: titles[order.product] ?? order.product,
+                    quantity: order.quantity)
             })
     }
 
     private func place(_ order: NewOrder, for caller: Caller) async throws -> Home.Line {
         async let product = upstreams.catalog.product(id: order.product).value
-        let placed = try await upstreams.orders(of: caller).place(product: order.product, quantity: order.quantity).value
+        let placed = try await upstreams.orders(of: caller).place(product: order.product, quantity: order.quantity)
+            .value
         return try await Home.Line(id: placed.id, owner: placed.owner, title: product.title, quantity: placed.quantity)
     }
 }

@@ -34,7 +34,9 @@ extension EndpointResolver {
         switch (type, declaration.at) {
         case (.builtIn(.string), nil) where format.framing != .jsonSequence: return .texts(format)
         case (.builtIn(.data), nil):
-            diagnostics.report(.wrongType, "\(subject) must be String: events are text; leave out \"as\" for the bytes as they arrive", at: written.range)
+            diagnostics.report(
+                .wrongType, "\(subject) must be String: events are text; leave out \"as\" for the bytes as they arrive",
+                at: written.range)
             return .nothing
         default: return .stream(type, format)
         }

@@ -254,6 +254,11 @@ public nonisolated struct VaultDAO: DAO {
         StreamCall(RequestBuilder("Vault.log", .get, "/log"), as: .texts(StreamFormat(.lines)), self)
     }
 
+    /// `GET /export`
+    public func export() -> StreamCall<Data, ExportError> {
+        StreamCall(RequestBuilder("Vault.export", .get, "/export"), as: .chunks, self)
+    }
+
     /// `GET /ticks`
     public func ticks() -> StreamCall<Int, VaultError> {
         StreamCall(
@@ -349,6 +354,14 @@ nonisolated extension VaultDAO {
         case common(VaultError)
     }
 
+    /// Errors of `export`.
+    public enum ExportError: ServerError {
+        /// Code 2001.
+        case isPrivate(FailedResponse)
+        /// Any other error of Vault.
+        case common(VaultError)
+    }
+
     /// An event of `describe`.
     public enum DescribeEvent: Sendable, Hashable {
         /// The next words.
@@ -405,6 +418,28 @@ nonisolated extension VaultDAO.OriginalError {
 }
 
 nonisolated extension VaultDAO.ChangesError {
+    @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
+
+    private static func addCodes(_ codes: inout ErrorTable<Self>) {
+        codes.add("2001", Self.isPrivate)
+    }
+
+    @_spi(Generated) public var content: any ErrorCaseContent {
+        switch self {
+        case .isPrivate(let content): content
+        case .common(let error): error.content
+        }
+    }
+
+    // Errors that no server sent, for mocks and tests.
+    public static var isPrivate: Self { .isPrivate(FailedResponse(code: "2001")) }
+
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
+    }
+}
+
+nonisolated extension VaultDAO.ExportError {
     @_spi(Generated) public static let codes = ErrorTable<Self>(wrapping: Self.common, addCodes)
 
     private static func addCodes(_ codes: inout ErrorTable<Self>) {
