@@ -91,7 +91,7 @@ public struct CallerSource {
         case .nothing: return "try await \(call).value"
         case .value, .data, .string, .file, .responses: return "_ = try await \(call).value"
         case .socket: return "_ = try await \(call).connect()"
-        case .stream, .texts, .events: return "for try await _ in try begun(\(call)) {}"
+        case .stream, .texts, .events, .chunks: return "for try await _ in try begun(\(call)) {}"
         }
     }
 
