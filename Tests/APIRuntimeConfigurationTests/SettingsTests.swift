@@ -3,6 +3,7 @@
     import APIRuntimeConfiguration
     import ClientScenario
     import Configuration
+    import Foundation
     import HTTPTypes
     import SigningScenario
     import Testing

@@ -18,11 +18,17 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
     /// Whether they can change.
     private let isFixed: Bool
 
-    /// Fixed secrets, by their names without `$`.
+    /// Fixed secrets.
+    /// - Parameter values: the values by their names without `$`.
+    public init(_ values: [String: String]) {
+        self.init(values, keys: [:])
+    }
+
+    /// Fixed secrets and keys, by their names without `$`.
     /// - Parameters:
     ///   - values: the values. Defaults to none.
-    ///   - keys: private keys that sign requests, and public keys or certificates that check responses. Defaults to none.
-    public init(_ values: [String: String] = [:], keys: [String: SigningKey] = [:]) {
+    ///   - keys: private keys that sign requests, and public keys or certificates that check responses.
+    public init(_ values: [String: String] = [:], keys: [String: SigningKey]) {
         self.init(named: values.map { name, value in (name, value) }, keys)
     }
 
