@@ -529,6 +529,7 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
 if Context.environment["APIGEN_EXAMPLES"] != nil {
     package.dependencies.append(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []))
+    package.dependencies.append(.package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"))
     let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
     package.targets += [
         .target(
@@ -542,6 +543,7 @@ if Context.environment["APIGEN_EXAMPLES"] != nil {
             name: "GatewayTests",
             dependencies: [
                 "Gateway", "APIRuntime", "APIRuntimeAsyncHTTPClient", "RandomNumbers", hummingbird,
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
             ]
                 + asyncHTTPClient + telemetry + [

@@ -10,16 +10,20 @@ let package = Package(
     name: "GatewayBenchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "apigen", path: "../..", traits: ["AsyncHTTPClient", "Telemetry"]),
+        .package(name: "apigen", path: "../..", traits: ["AsyncHTTPClient", "Configuration", "Telemetry"]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
     ],
     targets: [
         .target(
             name: "Gateway",
             dependencies: [
                 .product(name: "APIRuntime", package: "apigen"),
+                .product(name: "APIRuntimeConfiguration", package: "apigen"),
                 .product(name: "APIRuntimeTelemetry", package: "apigen"), hummingbird,
+                .product(name: "Configuration", package: "swift-configuration"),
             ],
             exclude: ["Specs"]),
         .executableTarget(
@@ -27,9 +31,12 @@ let package = Package(
             dependencies: [
                 "Gateway", .product(name: "APIRuntime", package: "apigen"),
                 .product(name: "APIRuntimeAsyncHTTPClient", package: "apigen"), hummingbird,
+                .product(name: "Configuration", package: "swift-configuration"),
             ]),
         .executableTarget(name: "by-hand", dependencies: [hummingbird, client]),
-        .executableTarget(name: "upstream", dependencies: [hummingbird]),
+        .executableTarget(
+            name: "upstream",
+            dependencies: [hummingbird, .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")]),
         .executableTarget(name: "load", dependencies: [client]),
     ]
 )

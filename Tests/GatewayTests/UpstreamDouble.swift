@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 import Synchronization
 
 /// The three services behind the gateway, on one port, with the faults of real ones.
@@ -117,8 +118,8 @@ final class UpstreamDouble: Sendable {
         ) async throws -> Response {
             switch upstream.note(request) {
             case .mute:
-                try await Task.sleep(for: .seconds(600))
-                throw CancellationError()
+                await cancelWhenGracefulShutdown { try? await Task.sleep(for: .seconds(600)) }
+                throw HTTPError(.serviceUnavailable)
             case .disconnect:
                 _ = try await next(request, context)
                 return Response(status: .ok, body: ResponseBody(contentLength: 100) { _ in throw Disconnected() })
@@ -134,12 +135,13 @@ final class UpstreamDouble: Sendable {
 /// A server on loopback that runs until it is stopped.
 struct RunningServer {
     let port: Int
+    private let group: ServiceGroup
     private let task: Task<Void, any Error>
 
     /// - Parameter port: Zero for any that is free.
-    init(_ responder: some HTTPResponder<some InitializableFromSource<ApplicationRequestContextSource>>, port: Int = 0)
-        async throws
-    {
+    init(
+        _ responder: some HTTPResponder<some InitializableFromSource<ApplicationRequestContextSource>>, port: Int = 0
+    ) async throws {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         var logger = Logger(label: "gateway test")
         logger.logLevel = .critical
@@ -149,9 +151,11 @@ struct RunningServer {
                 continuation.yield(channel.localAddress?.port ?? 0)
                 continuation.finish()
             }, logger: logger)
+        let group = ServiceGroup(services: [application], logger: logger)
+        self.group = group
         task = Task {
             defer { continuation.finish() }
-            try await application.runService(gracefulShutdownSignals: [])
+            try await group.run()
         }
         guard let port = await ports.first(where: { _ in true }) else {
             try await task.value
@@ -160,9 +164,9 @@ struct RunningServer {
         self.port = port
     }
 
-    /// Stops at once, whatever it is responding to.
+    /// Accepts no more connections, and ends when the requests that have come are responded to.
     func stop() async {
-        task.cancel()
+        await group.triggerGracefulShutdown()
         _ = await task.result
     }
 }

@@ -61,9 +61,8 @@ struct TransferSnippets {
         let (vault, other) = (vault("pixels"), vault("{}"))
         let response = try await vault.export().response
         print(response.status, response.headerFields[.contentType] ?? "", response.headerFields[.contentLength] ?? "")
-        let body = Upload(
-            stream: response.value.map { chunk in [UInt8](chunk) }, contentType: "application/octet-stream")
-        try await other.putObject(key: "export", body: body).value
+        let chunks = response.value.map { chunk in [UInt8](chunk) }
+        try await other.putObject(key: "export", body: Upload(stream: chunks, contentType: "application/zip")).value
     }
 }
 

@@ -212,7 +212,7 @@ struct RedactedTypeTests {
         SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce SignatureScheme.ParameterStyle
         SignatureScheme.Value SigningKey.Algorithm SocketClosure.Code SocketEvents SocketEvents.AsyncIterator SocketForm SocketReading
         SocketResumption SocketWriting Store StoreChanges StoreChanges.Iterator StoreError StoredValue
-        StreamCall.AsyncIterator StreamEvent StreamEvents StreamEvents.AsyncIterator StreamForm StreamFormat
+        StreamCall.AsyncIterator StreamCall.Values StreamEvent StreamEvents StreamEvents.AsyncIterator StreamForm StreamFormat
         StreamFormat.Framing TableDescription TableStore TagTable TaggedValue TaggedValue.Tag TextLengthRule TextNumbers
         UnionTable UnionTable.Cases UnionTable.Others URLSessionTransport VerificationScheme
         URLSessionTransport.Settings URLSessionTransport.Settings.Cookies Upload.Stream WireBody.Chunks

@@ -8,8 +8,12 @@ import TestSupport
 enum AutobahnServer: TestServer {
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: python) }
 
-    /// Framing, pings and pongs, reserved bits, opcodes, fragments, UTF-8, closing, and automatic fragments.
-    private static let sections: String = "1,2,3,4,5,6,7,10"
+    /// Framing, pings and pongs, reserved bits, opcodes, fragments, UTF-8, closing, and automatic fragments. Section 9, of messages
+    /// of up to 16 MiB and of many of them, takes minutes: `Scripts/endurance sockets` runs it.
+    static let sections: String =
+        ProcessInfo.processInfo.environment["APIGEN_AUTOBAHN_SECTIONS"] ?? "1,2,3,4,5,6,7,10"
+    /// How many cases each has.
+    static var count: Int? { ["1,2,3,4,5,6,7,10": 247, "9": 54][sections] }
 
     static func start(in folder: URL) async throws -> ServerProcess {
         let file = folder.appendingPathComponent("server.py")

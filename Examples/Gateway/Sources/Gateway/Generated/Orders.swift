@@ -114,7 +114,7 @@ nonisolated extension OrdersDAO {
         timeout: .seconds(2),
         authentication: .bearer,
         retry: RetryPolicy(times: 3, on: [.connection, .statusClass(5)], backoff: .milliseconds(20)),
-        failover: FailoverPolicy(cooldown: .seconds(1))
+        failover: FailoverPolicy(after: 20, errorRate: 0.5, cooldown: .seconds(1))
     )
 
     /// The servers that the spec names.
