@@ -32,7 +32,7 @@ public struct ErrorTexts: Sendable {
         case insecure
         /// The same, because the server's certificate has expired or is not valid yet: by the clock of this device.
         case insecureByClock
-        /// The server wants fewer requests: status 429 (RFC 6585, section 4).
+        /// The server wants fewer requests: status 429 (RFC 6585, section 4). Or the client refused to send one more.
         case tooManyRequests
         /// The server failed: a status from 500 on, or a response that is not HTTP.
         case serverFault
@@ -273,6 +273,7 @@ extension NetworkError.Kind {
         case .responseTooLarge, .corrupted: .invalidResponse
         case .fileNotSaved: .fileNotSaved
         case .duplicate: .alreadyUnderWay
+        case .overloaded: .tooManyRequests
         case .brokenUpload: .unreadableFile
         case .other: .other
         }

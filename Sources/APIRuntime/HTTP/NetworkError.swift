@@ -28,6 +28,9 @@ public struct NetworkError: Error, Sendable {
         /// An equal call is in progress and the spec rejects a second one (`dedupe: reject`), or there is a download to
         /// the same file. Nothing was sent.
         case duplicate
+        /// The client refused the call before it was sent: the waiting line is full, the rate does not allow it in time, or
+        /// the servers are being left alone.
+        case overloaded
         /// The response to a batch has no response to this call. The server may have processed the call anyway.
         case missingResponse
         /// The upload could not be read to its end: a file changed its length or was removed, or a stream failed or was
@@ -89,7 +92,7 @@ extension NetworkError {
     public var isUnprocessed: Bool {
         guard !isAfterRedirect else { return false }
         switch kind {
-        case .cannotFindHost, .cannotConnect, .notConnected, .duplicate: return true
+        case .cannotFindHost, .cannotConnect, .notConnected, .duplicate, .overloaded: return true
         default: return isRefused
         }
     }

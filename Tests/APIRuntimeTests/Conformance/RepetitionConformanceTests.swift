@@ -70,6 +70,6 @@ struct RepetitionConformanceTests {
     @Test("a call that was not connected was not processed, and one whose connection ended may have been")
     func unprocessed() {
         let kinds = NetworkError.Kind.allCases.filter { kind in NetworkError(kind).isUnprocessed }
-        #expect(kinds == [.cannotFindHost, .cannotConnect, .notConnected, .duplicate])
+        #expect(kinds == [.cannotFindHost, .cannotConnect, .notConnected, .duplicate, .overloaded])
     }
 }

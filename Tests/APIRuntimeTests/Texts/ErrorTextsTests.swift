@@ -32,7 +32,7 @@ struct ErrorTextsTests {
             (.tls, .insecure), (.badServer, .serverFault), (.tooManyRedirects, .serverFault),
             (.responseTooLarge, .invalidResponse), (.duplicate, .alreadyUnderWay), (.brokenUpload, .unreadableFile),
             (.corrupted, .invalidResponse), (.fileNotSaved, .fileNotSaved),
-            (.other, .other),
+            (.overloaded, .tooManyRequests), (.other, .other),
         ])
     func networkFaults(kind: NetworkError.Kind, key: ErrorTexts.Key) {
         let fault = NetworkError(kind, reason: "curl 52")

@@ -153,7 +153,7 @@ struct Delivering: Sendable {
             if try await isTemporary(response, of: call) { return .failed(endsAll: false) }
             await board.run { folder in folder.save(response, to: record) }
             return .ended(.success(response))
-        } catch let error as NetworkError where error.isLackOfConnection || [.tls, .badServer].contains(error.kind) {
+        } catch let error as NetworkError where error.mayPass {
             return .failed(endsAll: error.isUnprocessed)
         } catch is CredentialError {
             return .failed(endsAll: false)
@@ -227,4 +227,9 @@ extension APIClient.Deliveries: RedactedStringConvertible {
 extension APIClient.Deliveries.Iterator: RedactedStringConvertible {
     /// Nothing.
     public var shownParts: KeyValuePairs<String, Any> { [:] }
+}
+
+extension NetworkError {
+    /// Whether a later attempt may get a response.
+    fileprivate var mayPass: Bool { isLackOfConnection || [.tls, .badServer, .overloaded].contains(kind) }
 }
