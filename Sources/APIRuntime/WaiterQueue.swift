@@ -40,6 +40,9 @@ package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
 
     package var isEmpty: Bool { line.isEmpty }
 
+    /// The number of tasks in line.
+    package var count: Int { line.count }
+
     /// Takes the last place in line.
     /// - Parameter label: Describes what the task waits for.
     /// - Returns: The number of the task. Earlier tasks have lower ones.

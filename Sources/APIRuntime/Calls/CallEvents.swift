@@ -42,12 +42,28 @@ extension APICall {
             /// A server cannot be reached, and another one is used immediately; or it fails too often, and another one
             /// is used from now on.
             case failedOver(from: String, to: String)
+            /// The circuit breaker of a server has changed its state.
+            case breaker(Breaker, server: String)
+            /// There was no response for this time, and the request is sent a second time beside the first.
+            case hedged(after: Duration)
+            /// The rate of requests is reached, and the call waits for its turn, for about this time.
+            case throttled(for: Duration)
             /// The response has values that could not be read but that the spec tolerates.
             case tolerated(DataFormatError.Tolerated)
             /// An event of a stream was dropped because it does not match the spec, as the spec asks by `elements: drop`.
             case droppedEvent(number: Int, because: String)
             /// The call is finished, after this time, and for this reason if it failed.
             case ended(after: Duration, failure: Failure?)
+        }
+
+        /// A state of the circuit breaker of a server.
+        public enum Breaker: String, Sendable, Hashable {
+            /// The server failed too often, and is left alone until the cooldown ends.
+            case open
+            /// The cooldown has ended, and this call tries the server.
+            case halfOpen
+            /// The server responded to the call that tried it, and is used again.
+            case closed
         }
 
         /// Identifies the call among all calls that the same `APIClient.Events` reports.
@@ -82,18 +98,28 @@ final class CallObserver: Sendable {
     private let listeners: [@Sendable (APICall.Event) -> Void]
     private let time: any TimeSource
     private let begin: Duration
-    private let attempts = Locked(0)
+    private let attempts: Locked<Int>
 
     init(
         call: UInt64, endpoint: String, label: String? = nil, time: any TimeSource,
-        listeners: [@Sendable (APICall.Event) -> Void]
+        attempts: Locked<Int> = Locked(0), listeners: [@Sendable (APICall.Event) -> Void]
     ) {
         self.call = call
         self.endpoint = endpoint
         self.label = label
         self.listeners = listeners
         self.time = time
+        self.attempts = attempts
         begin = time.uptime
+    }
+
+    /// An observer of one of several attempts in flight, which reports nothing any more once another one has won.
+    func attempt(until isOver: Locked<Bool>) -> CallObserver {
+        let listeners = listeners.map { listener in
+            { @Sendable (event: APICall.Event) in if !isOver.withLock({ $0 }) { listener(event) } }
+        }
+        return CallObserver(
+            call: call, endpoint: endpoint, label: label, time: time, attempts: attempts, listeners: listeners)
     }
 
     func emit(_ kind: APICall.Event.Kind) {

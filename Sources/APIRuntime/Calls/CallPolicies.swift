@@ -9,6 +9,10 @@
     public var dedupe: DedupePolicy
     /// The retry policy; `nil` uses the service's.
     public var retry: RetryPolicy?
+    /// When a call is sent a second time beside the first; `nil` uses the service's.
+    public var hedge: Step?
+    /// How many requests are sent in a time; `nil` uses the service's.
+    public var rate: Step?
     /// Whether sending a request twice does the same as sending it once, whatever its method.
     public var isIdempotent: Bool
     /// The header field with a key that is new for each call and the same for all of its attempts; `nil` for no key.
@@ -48,7 +52,8 @@
 
     /// Whether calls pass steps, whatever the client's configuration.
     var haveSteps: Bool {
-        queue != nil || dedupe != .none || retry != nil || idempotencyHeader != nil || isStored || offline != nil
+        queue != nil || dedupe != .none || retry != nil || hedge != nil || rate != nil || idempotencyHeader != nil
+            || isStored || offline != nil
     }
 
     /// - Parameters:
@@ -56,6 +61,8 @@
     ///   - queue: the queue in which calls wait. Defaults to none.
     ///   - dedupe: the effect of an equal call in flight. Defaults to none.
     ///   - retry: the retry policy. Defaults to the service's.
+    ///   - hedge: when a call is sent a second time beside the first. Defaults to the service's.
+    ///   - rate: how many requests are sent in a time. Defaults to the service's.
     ///   - isIdempotent: whether it is safe to send a call twice. Defaults to what the method says.
     ///   - idempotencyHeader: the header field with a key for each call. Defaults to none.
     ///   - offline: how calls without a network are kept. Defaults to `nil`: they fail.
@@ -73,7 +80,8 @@
     ///   - isVerified: whether responses are checked, if those of the service are. Defaults to `true`.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
-        isIdempotent: Bool = false, idempotencyHeader: String? = nil, offline: OfflinePolicy? = nil,
+        hedge: Step? = nil, rate: Step? = nil, isIdempotent: Bool = false, idempotencyHeader: String? = nil,
+        offline: OfflinePolicy? = nil,
         authentication: AuthenticationUse = .available, session: SessionEffect? = nil,
         isBatched: Bool = false, resumes: Bool = false, isStored: Bool = false,
         hasSensitiveBody: Bool = false, redirectsBody: Bool = false, redirects: Redirects = .followed,
@@ -83,6 +91,8 @@
         self.queue = queue
         self.dedupe = dedupe
         self.retry = retry
+        self.hedge = hedge
+        self.rate = rate
         self.isIdempotent = isIdempotent
         self.idempotencyHeader = idempotencyHeader
         self.offline = offline
@@ -218,20 +228,43 @@
 
 /// When a client switches to another server.
 @_spi(Generated) public struct FailoverPolicy: Sendable, Hashable {
+    /// Which of the servers a call goes to that are not left alone.
+    public enum Choice: Sendable, Hashable {
+        /// The first.
+        case first
+        /// The one after that of the last call.
+        case roundRobin
+        /// The one with the fewest calls in flight; of several, the one after that of the last call.
+        case leastInFlight
+    }
+
     /// How many calls of a server are looked at: the last ones, and nothing is decided before there are so many.
     public let samples: Int
     /// The share of them that has to fail, from 0 to 1; this share is enough.
     public let errorRate: Double
     /// How long a server that failed is left alone.
     public let cooldown: Duration
+    /// Which of the other servers a call goes to.
+    public let choice: Choice
+    /// Whether calls fail at once while all servers are left alone, by a `NetworkError` of the kind `overloaded`.
+    public let breaksCircuit: Bool
 
     /// - Parameters:
     ///   - samples: the number of calls of a server that are considered. Defaults to 40.
     ///   - errorRate: the share of failures that is enough. Defaults to 0.1.
     ///   - cooldown: how long a failing server is not used. Defaults to a minute.
-    public init(after samples: Int = 40, errorRate: Double = 0.1, cooldown: Duration = .seconds(60)) {
+    ///   - choice: which of the other servers a call goes to. Defaults to the first.
+    ///   - breaksCircuit: whether calls fail at once while all servers are left alone. Defaults to `false`: they go to the
+    ///     one whose cooldown ends first.
+    public init(
+        after samples: Int = 40, errorRate: Double = 0.1, cooldown: Duration = .seconds(60),
+        choose choice: Choice = .first,
+        breaker breaksCircuit: Bool = false
+    ) {
         self.samples = samples
         self.errorRate = errorRate
         self.cooldown = cooldown
+        self.choice = choice
+        self.breaksCircuit = breaksCircuit
     }
 }

@@ -93,7 +93,7 @@ extension APICall.Record {
         case .received(let status): self.status = status
         case .ended(let duration, let failure): (self.duration, self.failure) = (duration, failure)
         case .queued, .waitingForNetwork, .batched, .retrying, .repeatingWithNewCredential, .clockDiffers, .failedOver,
-            .tolerated, .droppedEvent:
+            .breaker, .hedged, .throttled, .tolerated, .droppedEvent:
             break
         }
     }

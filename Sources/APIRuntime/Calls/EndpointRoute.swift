@@ -120,10 +120,16 @@
     let verification: VerificationScheme?
     /// When calls whose endpoint has no retry policy are sent again; `nil` for never.
     public let retry: RetryPolicy?
+    /// When calls whose endpoint does not say so are sent a second time beside the first; `nil` for never.
+    public let hedge: CallPolicies.Step?
+    /// How many requests are sent in a time; `nil` for any number.
+    public let rate: CallPolicies.Step?
     /// When to switch to another server; `nil` for never.
     public let failover: FailoverPolicy?
     /// How many calls of a queue run at once; one, in a queue that is not named here.
     public let queues: [String: Int]
+    /// How many calls of a queue wait at most; any number, in a queue that is not named here.
+    public let waiting: [String: Int]
     /// How several calls are sent in one request; `nil` if they are not.
     public let batch: BatchFormat?
     /// The accepted keys of certificates, by host in lower case. A host that is not listed may have any trusted
@@ -145,8 +151,11 @@
     ///   - signature: how requests are signed. Defaults to no signature.
     ///   - verification: how responses are signed. Defaults to no signature.
     ///   - retry: when calls whose endpoint has no retry policy are sent again. Defaults to never.
+    ///   - hedge: when calls are sent a second time beside the first. Defaults to never.
+    ///   - rate: how many requests are sent in a time. Defaults to any number.
     ///   - failover: when to switch to another server. Defaults to never.
     ///   - queues: how many calls of a queue run at once. Defaults to one.
+    ///   - waiting: how many calls of a queue wait at most; further ones fail. Defaults to any number.
     ///   - batch: how several calls are sent in one request. Defaults to no batches.
     ///   - pins: the accepted keys of the certificates of hosts. Defaults to any trusted certificate.
     ///   - text: how bodies become text. Defaults to what the server says.
@@ -156,7 +165,8 @@
         secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,
         authentication: AuthenticationScheme? = nil, credentials: (any CredentialSource)? = nil,
         signature: SignatureScheme? = nil, verification: VerificationScheme? = nil, retry: RetryPolicy? = nil,
-        failover: FailoverPolicy? = nil, queues: [String: Int] = [:], batch: BatchFormat? = nil,
+        hedge: CallPolicies.Step? = nil, rate: CallPolicies.Step? = nil, failover: FailoverPolicy? = nil,
+        queues: [String: Int] = [:], waiting: [String: Int] = [:], batch: BatchFormat? = nil,
         pins: [String: [APIClient.PublicKeyPin]] = [:], text: BodyText? = nil
     ) {
         self.name = name
@@ -172,8 +182,11 @@
         isSigned = signature != nil
         self.verification = verification
         self.retry = retry
+        self.hedge = hedge
+        self.rate = rate
         self.failover = failover
         self.queues = queues
+        self.waiting = waiting
         self.batch = batch
         self.pins = pins
         self.text = text

@@ -208,7 +208,7 @@ extension RequestBuilder {
 }
 
 /// The state that the copies of a client share: its queues, the calls in flight, pending batches, the health, the clocks
-/// and the challenges of its servers, and what signatures leave.
+/// and the challenges of its servers, and what signatures and other policies leave.
 final class SharedState: Sendable {
     let queues: CallQueues = CallQueues()
     let inFlightCalls: InFlightCalls = InFlightCalls()
@@ -220,6 +220,7 @@ final class SharedState: Sendable {
     let serverClocks: ServerClocks = ServerClocks()
     let challenges: KnownChallenges = KnownChallenges()
     let signatures: SignatureMemory = SignatureMemory()
+    let policyStates: PolicyStates = PolicyStates()
 }
 
 extension APIClient.Configuration: RedactedStringConvertible {

@@ -15,7 +15,9 @@ enum CallStep: String, CaseIterable {
     case batch
     case connectivity
     case retry
+    case hedge
     case failover
+    case rate
     case keptAttempt
     case credential
     /// `Configuration.wireMiddlewares`.
@@ -42,7 +44,7 @@ enum CallStep: String, CaseIterable {
         case .middlewares, .storageFault, .identity, .dedupe, .outbox, .invalidation, .cache, .storage, .queue,
             .idempotencyKey, .batch:
             .call
-        case .connectivity, .retry, .failover: .request
+        case .connectivity, .retry, .hedge, .failover, .rate: .request
         case .keptAttempt, .credential, .wireMiddlewares, .cookies, .attachment, .secretHeaders, .signature,
             .verification:
             .attempt
@@ -82,9 +84,11 @@ enum CallStep: String, CaseIterable {
             guard let policy = policies?.retry ?? service.retry else { return [] }
             let (budget, time) = (configuration.retryBudget, configuration.time)
             return [RetryStep(policy, budget, shared.retryTokens, time, random: configuration.random)]
+        case .hedge: return client.steps(policies?.hedge, else: service.hedge, route, service)
         case .failover:
-            guard let policy = service.failover, client.hasSeveralServers else { return [] }
+            guard let policy = service.failover, policy.breaksCircuit || client.hasSeveralServers else { return [] }
             return [FailoverStep(policy, shared.serverHealth, configuration.time)]
+        case .rate: return client.steps(policies?.rate, else: service.rate, route, service)
         case .keptAttempt: return configuration.outbox?.attemptSteps(policies?.offline) ?? []
         case .credential:
             guard service.authentication != nil else { return [] }
@@ -134,6 +138,20 @@ extension CallerDeclaration {
 }
 
 extension APIClient {
+    /// The step of an endpoint's policy, or else of its service's.
+    fileprivate func steps(
+        _ own: CallPolicies.Step?, else common: CallPolicies.Step?, _ route: EndpointRoute,
+        _ service: ServiceDescription
+    ) -> [any Middleware] {
+        guard let policy = own ?? common else { return [] }
+        let (configuration, shared) = (settings.configuration, settings.shared)
+        let site = StepSite(
+            time: configuration.time, states: shared.policyStates, retryBudget: configuration.retryBudget,
+            retryTokens: shared.retryTokens, name: own == nil ? service.name : route.name,
+            isRetried: (route.policies?.retry ?? service.retry).map { retry in retry.times > 0 } ?? false)
+        return policy.step(site).map { step in [step] } ?? []
+    }
+
     fileprivate func identityStep(_ policies: CallPolicies?, of service: ServiceDescription) -> [any Middleware] {
         let configuration = settings.configuration
         let step = IdentityStep(

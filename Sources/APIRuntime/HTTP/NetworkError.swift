@@ -98,6 +98,11 @@ extension NetworkError {
     }
 }
 
+extension Error {
+    /// Whether the client itself refused to send a request.
+    var isRefusal: Bool { (self as? NetworkError)?.kind == .overloaded }
+}
+
 extension NetworkError: Equatable {
     /// Compares everything except the underlying errors, which are not `Equatable`.
     public static func == (left: NetworkError, right: NetworkError) -> Bool {

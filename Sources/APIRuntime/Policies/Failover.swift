@@ -3,8 +3,8 @@ import HTTPTypes
 // A step that waits in a loop is compiled into a function for each way through it. `@inline(never)` keeps what it calls out of
 // all of them.
 
-/// Sends each request to the first server that does not fail too often, and moves on at once if a server cannot be
-/// reached.
+/// Sends each request to a server that does not fail too often, and moves on at once if a server cannot be reached. With a
+/// circuit breaker, a request fails at once while there is no such server.
 struct FailoverStep: ChainedStep {
     private let policy: FailoverPolicy
     private let board: ServerHealth
@@ -18,7 +18,7 @@ struct FailoverStep: ChainedStep {
 
     @inline(__always)
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
-        guard var attempt = FailoverAttempt(call, board, at: time.uptime) else { return try await next(call) }
+        guard var attempt = try begin(call) else { return try await next(call) }
         while true {
             do {
                 let response = try await next(attempt.call)
@@ -28,6 +28,13 @@ struct FailoverStep: ChainedStep {
                 guard move(&attempt, after: error) else { throw error }
             }
         }
+    }
+
+    /// - Returns: `nil` to keep the server of the request.
+    private func begin(_ call: APICall) throws(NetworkError) -> FailoverAttempt? {
+        let attempt = try FailoverAttempt(call, board, at: time.uptime, policy)
+        if let choice = attempt?.choice { tellTrial(choice, call) }
+        return attempt
     }
 
     @inline(never)
@@ -45,12 +52,14 @@ struct FailoverStep: ChainedStep {
         let preferred = note(Self.isFailure(error), of: failed, attempt.call)
         let left = attempt.end - time.uptime
         let others = attempt.others
-        guard let other = others.first, left > .zero, attempt.call.mayMove(after: error) else {
+        guard !others.isEmpty, left > .zero, attempt.call.mayMove(after: error),
+            let choice = board.choose(of: others, among: attempt.call.servers, at: time.uptime, policy)
+        else {
             tell(preferred, instead: failed, attempt.call)
             return false
         }
-        let choice = board.choose(of: others, else: other, at: time.uptime)
         tell(choice.server, instead: failed, attempt.call)
+        tellTrial(choice, attempt.call)
         attempt.move(to: choice, within: left)
         return true
     }
@@ -58,7 +67,13 @@ struct FailoverStep: ChainedStep {
     /// - Returns: The new preferred server, if it has changed.
     @inline(never)
     private func note(_ isFailure: Bool?, of choice: ServerHealth.Choice, _ call: APICall) -> ServerAddress? {
-        board.note(isFailure, of: choice, among: call.servers, at: time.uptime, policy)
+        let effect = board.note(isFailure, of: choice, among: call.servers, at: time.uptime, policy)
+        if let breaker = effect.breaker { call.emit(.breaker(breaker, server: choice.server.description)) }
+        return effect.preferred
+    }
+
+    private func tellTrial(_ choice: ServerHealth.Choice, _ call: APICall) {
+        if choice.isTrial { call.emit(.breaker(.halfOpen, server: choice.server.description)) }
     }
 
     @inline(never)
@@ -87,18 +102,23 @@ private struct FailoverAttempt {
     let end: Duration
 
     /// - Returns: `nil` to keep the server, as a middleware has chosen it, or the address of the request.
+    /// - Throws: A `NetworkError` of the kind `overloaded` if the circuit breakers of all servers are open.
     @inline(never)
-    init?(_ call: APICall, _ board: ServerHealth, at now: Duration) {
+    init?(
+        _ call: APICall, _ board: ServerHealth, at now: Duration, _ policy: FailoverPolicy
+    ) throws(NetworkError) {
         let request = call.request
         guard request.address == nil, request.server == call.servers.first else { return nil }
         self.call = call
         end = now + request.timeout
         let server: ServerAddress
-        switch board.selectOrChoose(of: call.servers, else: request.server, at: now) {
+        switch board.selectOrChoose(of: call.servers, except: call.triedServers?.all ?? [], at: now, policy) {
         case .selected(let selection): server = selection
         case .chosen(let choice):
             self.choice = choice
             server = choice.server
+            call.triedServers?.note(server)
+        case nil: throw NetworkError(.overloaded, reason: "the circuit breaker of every server is open")
         }
         if request.server != server { self.call.request.server = server }
     }
@@ -111,6 +131,7 @@ private struct FailoverAttempt {
     @inline(never)
     mutating func move(to choice: ServerHealth.Choice, within left: Duration) {
         if let server = self.choice?.server { failed.append(server) }
+        call.triedServers?.note(choice.server)
         self.choice = choice
         var request = call.request
         request.server = choice.server
@@ -149,6 +170,8 @@ struct ServerHealth: Sendable {
     /// The server for one attempt.
     struct Choice: Sendable {
         let server: ServerAddress
+        /// Whether the attempt decides if the server is used again.
+        let isTrial: Bool
         fileprivate let generation: UInt64
     }
 
@@ -159,10 +182,20 @@ struct ServerHealth: Sendable {
         case chosen(Choice)
     }
 
+    /// The effect of a result.
+    struct Effect: Sendable {
+        /// The state of the server's circuit breaker, if it has changed.
+        var breaker: APICall.Event.Breaker?
+        /// The new preferred server, if it has changed.
+        var preferred: ServerAddress?
+    }
+
     private struct State {
         /// Of the servers that were used.
         private var records: [ServerAddress: ServerRecord] = [:]
         var chosen: ServerAddress?
+        /// The server of the last attempt.
+        private var last: ServerAddress?
 
         func rest(of server: ServerAddress) -> Duration? { records[server]?.rest }
 
@@ -171,15 +204,47 @@ struct ServerHealth: Sendable {
             change(&records[server, default: ServerRecord()])
         }
 
-        /// The first available server. If none is available, the one whose cooldown ends first.
-        mutating func choose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Choice {
-            for server in servers {
-                let generation = change(server) { record in record.admits(at: now) ? record.generation : nil }
-                if let generation { return Choice(server: server, generation: generation) }
+        /// An available server, as the policy chooses. If none is available, the one whose cooldown ends first.
+        /// - Returns: `nil` if none is available, and the policy has a circuit breaker.
+        mutating func choose(
+            of candidates: [ServerAddress], among servers: [ServerAddress], at now: Duration, _ policy: FailoverPolicy
+        ) -> Choice? {
+            if let choice = available(of: candidates, among: servers, at: now, policy.choice) { return choice }
+            guard !policy.breaksCircuit else { return nil }
+            let rests = candidates.compactMap { server in rest(of: server).map { rest in (server: server, rest: rest) }
             }
-            let rests = servers.compactMap { server in rest(of: server).map { rest in (server: server, rest: rest) } }
-            let next = rests.min { left, right in left.rest < right.rest }?.server ?? fallback
-            return Choice(server: next, generation: change(next) { record in record.generation })
+            let next = rests.min { left, right in left.rest < right.rest }?.server ?? candidates.first
+            return next.map { server in begin(server) }
+        }
+
+        /// A server that is not left alone.
+        mutating func available(
+            of candidates: [ServerAddress], among servers: [ServerAddress], at now: Duration,
+            _ choice: FailoverPolicy.Choice
+        ) -> Choice? {
+            order(candidates, among: servers, choice).first { server in
+                change(server) { record in record.admits(at: now) }
+            }.map { server in begin(server) }
+        }
+
+        private mutating func begin(_ server: ServerAddress) -> Choice {
+            last = server
+            return change(server) { record in
+                record.inFlight += 1
+                return Choice(server: server, isTrial: record.isOnTrial, generation: record.generation)
+            }
+        }
+
+        /// The candidates in the order in which they are tried.
+        private func order(
+            _ candidates: [ServerAddress], among servers: [ServerAddress], _ choice: FailoverPolicy.Choice
+        ) -> [ServerAddress] {
+            guard choice != .first, candidates.count > 1 else { return candidates }
+            let start = last.flatMap(servers.firstIndex).map { index in index + 1 } ?? 0
+            let ring = (servers[start...] + servers[..<start]).filter(candidates.contains)
+            guard choice == .leastInFlight else { return ring }
+            let counts = records.mapValues(\.inFlight)
+            return ring.inOrder { left, right in counts[left, default: 0] < counts[right, default: 0] }
         }
     }
 
@@ -191,46 +256,59 @@ struct ServerHealth: Sendable {
         nonmutating set { state.withLock { $0.chosen = newValue } }
     }
 
-    /// The first available server. If none is available, the one whose cooldown ends first.
-    /// - Parameter fallback: The server to use if all are on trial.
-    func choose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Choice {
-        state.withLock { $0.choose(of: servers, else: fallback, at: now) }
+    /// An available server, as the policy chooses. If none is available, the one whose cooldown ends first.
+    /// - Parameter servers: All servers, of which the candidates are some.
+    /// - Returns: `nil` if there is no candidate, or none is available and the policy has a circuit breaker.
+    func choose(
+        of candidates: [ServerAddress], among servers: [ServerAddress], at now: Duration, _ policy: FailoverPolicy
+    ) -> Choice? {
+        state.withLock { $0.choose(of: candidates, among: servers, at: now, policy) }
     }
 
-    /// The server that was selected manually, or else an available one.
-    /// - Parameter fallback: The server to use if all are on trial.
-    func selectOrChoose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Start {
+    /// The server that was selected manually, or else one that the policy chooses.
+    /// - Parameter tried: The servers that are chosen only if there is no other.
+    /// - Returns: `nil` if none is available, and the policy has a circuit breaker.
+    func selectOrChoose(
+        of servers: [ServerAddress], except tried: [ServerAddress] = [], at now: Duration, _ policy: FailoverPolicy
+    ) -> Start? {
         state.withLock { state in
             if let server = state.chosen { return .selected(server) }
-            return .chosen(state.choose(of: servers, else: fallback, at: now))
+            let others = tried.isEmpty ? [] : servers.filter { server in !tried.contains(server) }
+            let choice =
+                state.available(of: others, among: servers, at: now, policy.choice)
+                ?? state.choose(of: servers, among: servers, at: now, policy)
+            return choice.map(Start.chosen)
         }
     }
 
-    /// Records the result of an attempt.
+    /// Records the result of an attempt, once for each choice.
     /// - Parameter isFailure: `nil` if the result says nothing about the server.
-    /// - Returns: The new preferred server, if it has changed.
     func note(
         _ isFailure: Bool?, of choice: Choice, among servers: [ServerAddress], at now: Duration,
         _ policy: FailoverPolicy
-    ) -> ServerAddress? {
+    ) -> Effect {
         state.withLock { state in
-            let isOver = state.change(choice.server) { record in
-                record.note(isFailure, since: choice.generation, at: now, policy)
+            var effect = Effect()
+            effect.breaker = state.change(choice.server) { record in
+                record.inFlight -= 1
+                return record.note(isFailure, since: choice.generation, at: now, policy)
             }
-            guard isOver else { return nil }
-            return servers.first { server in server != choice.server && state.rest(of: server) == nil }
+            guard effect.breaker == .open else { return effect }
+            effect.preferred = servers.first { server in server != choice.server && state.rest(of: server) == nil }
+            return effect
         }
     }
 }
 
-/// The health of one server: its recent results, and whether it is cooling down.
+/// The health of one server: its recent results, and whether it is cooling down. This is the state machine of a circuit
+/// breaker.
 struct ServerRecord {
     private enum State {
-        /// The server is used normally.
+        /// The server is used normally: the breaker is closed.
         case trusted
-        /// The server failed too often, and is not used until the cooldown ends.
+        /// The server failed too often, and is not used until the cooldown ends: the breaker is open.
         case resting(until: Duration)
-        /// The cooldown has ended, and one call tries the server.
+        /// The cooldown has ended, and one call tries the server: the breaker is half open.
         case onTrial
     }
 
@@ -242,10 +320,17 @@ struct ServerRecord {
     private var failureCount: Int = 0
     /// Changes with the state, so that results of calls that began earlier are ignored.
     private(set) var generation: UInt64 = 0
+    /// The number of attempts without a result.
+    var inFlight: Int = 0
 
     /// When the cooldown ends; `nil` if the server is not cooling down.
     var rest: Duration? {
         if case .resting(let end) = state { end } else { nil }
+    }
+
+    /// Whether a call tries the server after its cooldown.
+    var isOnTrial: Bool {
+        if case .onTrial = state { true } else { false }
     }
 
     /// Whether a call may use the server now. After a cooldown, a single call tries the server first.
@@ -264,21 +349,24 @@ struct ServerRecord {
     /// - Parameters:
     ///   - isFailure: `nil` if the result says nothing about the server.
     ///   - began: The generation in which the call began. Results of earlier generations are ignored.
-    /// - Returns: Whether the cooldown of the server starts now.
-    mutating func note(_ isFailure: Bool?, since began: UInt64, at now: Duration, _ policy: FailoverPolicy) -> Bool {
-        guard began == generation else { return false }
+    /// - Returns: `open` if the cooldown of the server starts now, `closed` if it is used normally again; `nil` for no
+    ///   change.
+    mutating func note(
+        _ isFailure: Bool?, since began: UInt64, at now: Duration, _ policy: FailoverPolicy
+    ) -> APICall.Event.Breaker? {
+        guard began == generation else { return nil }
         switch state {
-        case .resting: return false
+        case .resting: return nil
         case .onTrial:
             // A trial without a result leaves the trial to the next call.
             change(to: isFailure == false ? .trusted : .resting(until: isFailure == nil ? now : now + policy.cooldown))
-            return isFailure == true
+            return isFailure.map { isFailure in isFailure ? .open : .closed }
         case .trusted:
-            guard let isFailure else { return false }
+            guard let isFailure else { return nil }
             append(isFailure, atMost: max(1, policy.samples))
-            guard failsTooOften(policy) else { return false }
+            guard failsTooOften(policy) else { return nil }
             change(to: .resting(until: now + policy.cooldown))
-            return true
+            return .open
         }
     }
 

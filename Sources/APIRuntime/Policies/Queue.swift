@@ -5,17 +5,20 @@ struct QueueStep: ChainedStep {
     private let queues: CallQueues
     private let queue: String
     private let width: Int
+    /// How many calls wait at most; `nil` for any number.
+    private let limit: Int?
     /// The place of a call that has no other.
     private let place: [QueuePlace]
 
     /// - Parameters:
     ///   - queues: The queues of the client.
     ///   - queue: The name of the queue.
-    ///   - service: Declares how many calls of the queue run at once. Defaults to one.
+    ///   - service: Declares how many calls of the queue run at once, one by default, and how many wait.
     init(_ queues: CallQueues, _ queue: String, of service: ServiceDescription) {
         self.queues = queues
         self.queue = queue
         width = max(1, service.queues[queue] ?? 1)
+        limit = service.waiting[queue]
         place = [QueuePlace(queues: ObjectIdentifier(queues), queue: ExactText(queue))]
     }
 
@@ -45,9 +48,9 @@ struct QueueStep: ChainedStep {
     @inline(never)
     private func enter(_ call: APICall) async throws {
         guard let holding = call.holding else {
-            return try await queues.enter(queue, width: width, call.priority) { call.emit(.queued(queue)) }
+            return try await wait(call)
         }
-        let entry = Task { try await queues.enter(queue, width: width, call.priority) { call.emit(.queued(queue)) } }
+        let entry = Task { try await wait(call) }
         do {
             try await holding.lasting { try await entry.valueUnlessCancelled() }
         } catch {
@@ -55,6 +58,10 @@ struct QueueStep: ChainedStep {
             if (try? await entry.value) != nil { queues.leave(queue) }
             throw error
         }
+    }
+
+    private func wait(_ call: APICall) async throws {
+        try await queues.enter(queue, width: width, atMost: limit, call.priority) { call.emit(.queued(queue)) }
     }
 }
 
@@ -83,8 +90,10 @@ final class CallQueues: Sendable {
         }
 
         /// Changes a queue in its place.
-        mutating func change<Result>(_ queue: ExactText, _ change: (inout QueueLane) -> Result) -> Result {
-            change(&lanes[queue, default: QueueLane()])
+        mutating func change<Result, Failure: Error>(
+            _ queue: ExactText, _ change: (inout QueueLane) throws(Failure) -> Result
+        ) throws(Failure) -> Result {
+            try change(&lanes[queue, default: QueueLane()])
         }
 
         /// Changes a queue, gives its free places to the calls that came first, and wakes the tasks that wait for it to
@@ -124,16 +133,22 @@ final class CallQueues: Sendable {
     /// Takes a place in a queue, after the calls that came first or have a higher priority. `leave` gives it back.
     /// - Parameters:
     ///   - width: The number of places.
+    ///   - limit: How many calls wait at most. Defaults to any number.
     ///   - priority: Calls with a higher one are admitted first.
     ///   - waiting: Called if no place is free.
-    /// - Throws: `CancellationError` as soon as the task is cancelled. No place is taken then.
+    /// - Throws: `CancellationError` as soon as the task is cancelled, or a `NetworkError` of the kind `overloaded` if too
+    ///   many calls wait. No place is taken then.
     func enter(
-        _ queue: String, width: Int, _ priority: TaskPriority, waiting: @Sendable () -> Void
+        _ queue: String, width: Int, atMost limit: Int? = nil, _ priority: TaskPriority, waiting: @Sendable () -> Void
     ) async throws {
         try Task.checkCancellation()
+        let name = queue
         let queue = ExactText(queue)
-        let number = state.withLock { state in
-            state.change(queue) { lane in lane.takePlace(of: width, priority) }
+        let number = try state.withLock { state in
+            try state.change(queue) { lane throws(NetworkError) in
+                if let limit, lane.isFull(atMost: limit, of: width) { throw Self.isFull(name, limit) }
+                return lane.takePlace(of: width, priority)
+            }
         }
         guard let number else { return }
         waiting()
@@ -153,6 +168,10 @@ final class CallQueues: Sendable {
             others.run()
         }
         guard place != nil else { throw CancellationError() }
+    }
+
+    private static func isFull(_ queue: String, _ limit: Int) -> NetworkError {
+        NetworkError(.overloaded, reason: "the waiting line of queue \"\(queue)\" is full: \(limit)")
     }
 
     /// Gives a place back.
@@ -194,6 +213,11 @@ struct QueueLane: Sendable {
 
     /// Whether no call runs or waits.
     var isIdle: Bool { running == 0 && waiting.isEmpty }
+
+    /// Whether a further call would have to wait, and there are as many as may.
+    func isFull(atMost limit: Int, of width: Int) -> Bool {
+        (!waiting.isEmpty || running >= width) && waiting.count >= limit
+    }
 
     /// Takes a place, if one is free and no call waits.
     /// - Returns: `nil` if a place was taken; otherwise the number of the call in line.

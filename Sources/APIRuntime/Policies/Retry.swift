@@ -33,24 +33,34 @@ struct RetryStep: ChainedStep {
     // What an asynchronous function has in hands while it waits is on the heap, so decisions are made in others.
     @inline(__always)
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
-        guard policy.times > 0, call.isRepeatable else { return try await next(call) }
+        guard policy.times > 0, call.mayBeSentTwice else { return try await next(call) }
         let end = begin(call)
         var attempt = 1
+        var last: Result<APICall.Response, any Error>?
+        var pause: RetryPause?
         while true {
-            let pause: RetryPause
             do {
                 var response = try await next(call.ending(by: end, at: time, share: policy.share(attempt)))
                 if attempt > policy.times { return response }
                 if !response.isHeld { try await response.collect(atMost: call.maximumResponseSize) }
                 guard let next = self.pause(after: attempt, call, &response, end) else { return response }
-                pause = next
+                (last, pause) = (.success(response), next)
             } catch {
+                if let pause, let last, error.isRefusal { return try giveUp(pause, last) }
                 guard let next = self.pause(after: attempt, error, end) else { throw error }
-                pause = next
+                (last, pause) = (.failure(error), next)
             }
-            try await wait(pause, call)
+            if let pause { try await wait(pause, call) }
             attempt += 1
         }
+    }
+
+    /// Ends a call whose retry the client itself refused to send: nothing was sent again, but something before.
+    private func giveUp(
+        _ pause: RetryPause, _ last: Result<APICall.Response, any Error>
+    ) throws -> APICall.Response {
+        if let budget, !pause.isFree { account.giveBack(budget, at: time.uptime) }
+        return try last.get()
     }
 
     /// - Returns: When the timeout of the call ends.
@@ -103,7 +113,7 @@ struct RetryStep: ChainedStep {
         let delay = asked + backoff.delay(after: attempt, atMost: Self.longestDelay)
         guard asked <= Self.longestDelay, delay < end - now else { return nil }
         if let budget, reason.isFree ? budget.reserve < 1 : !account.withdraw(budget, at: now) { return nil }
-        return RetryPause(delay: delay, reason: reason.text)
+        return RetryPause(delay: delay, reason: reason.text, isFree: reason.isFree)
     }
 }
 
@@ -112,6 +122,8 @@ private struct RetryPause: Sendable {
     let delay: Duration
     /// For events. It contains nothing that was sent.
     let reason: String
+    /// Whether it took nothing of the budget.
+    let isFree: Bool
 }
 
 extension RetryPolicy {
@@ -131,7 +143,7 @@ extension APICall {
     }
 
     /// Whether sending the request again is safe and possible.
-    fileprivate var isRepeatable: Bool {
+    var mayBeSentTwice: Bool {
         isIdempotent && request.content.body?.isRepeatable != false
     }
 
@@ -177,27 +189,6 @@ extension RetryPolicy {
     }
 }
 
-/// The delay of a `Retry-After` field (RFC 9110, section 10.2.3).
-struct RetryAfter {
-    let delay: Duration
-
-    /// - Parameter now: The current date. A date in the field is one of the server's clock, and is counted from the
-    ///   response's `Date` (section 6.6.1), or from this one if there is none.
-    /// - Returns: `nil` if there is no such field, or it cannot be parsed.
-    init?(_ fields: HTTPFields, now: Date) {
-        guard let field = fields[.retryAfter] else { return nil }
-        let text = String(HeaderList.trimmed(field[...]))
-        if text.isDigits {
-            // A number that overflows is longer than anyone waits.
-            delay = .seconds(Int32(text) ?? .max)
-        } else if let date = HTTPDate.date(text, now: now) {
-            delay = max(.zero, Duration(span: date.timeIntervalSince(fields.serverDate(now: now) ?? now)))
-        } else {
-            return nil
-        }
-    }
-}
-
 /// The delay before a retry: random, between zero and a limit that doubles with each attempt, so that clients which
 /// failed together do not retry together.
 struct Backoff {
@@ -213,92 +204,6 @@ struct Backoff {
         var limit = max(first, .zero)
         for _ in 1..<max(attempt, 1) where limit < longest { limit *= 2 }
         return min(limit, longest) * min(max(random(), 0), 1)
-    }
-}
-
-/// The tokens left of a client's `APIClient.RetryBudget`.
-struct RetryTokenBucket: Sendable {
-    private struct State {
-        /// `nil` before the first use, when the whole reserve is left.
-        var left: (amount: Double, at: Duration)?
-        /// The calls of the present span, and of the one before.
-        var calls: (now: Double, before: Double) = (0, 0)
-        /// When the present span began.
-        var start: Duration = .zero
-
-        /// How long the calls are counted that size the reserve.
-        static let span: Duration = .seconds(10)
-
-        func amount(_ budget: APIClient.RetryBudget, _ now: Duration) -> Double {
-            guard let left else { return budget.reserve }
-            let seconds = (now - left.at) / .seconds(1)
-            // No time adds nothing, even at an infinite rate.
-            return min(left.amount + (seconds > 0 ? seconds * budget.perSecond : 0), reserve(budget))
-        }
-
-        /// The budget's reserve, or what the calls of a span have added, if that is more.
-        func reserve(_ budget: APIClient.RetryBudget) -> Double {
-            budget.reserve < 1 ? budget.reserve : max(budget.reserve, max(calls.now, calls.before) * budget.share)
-        }
-
-        mutating func count(at now: Duration) {
-            let age = now - start
-            if age >= Self.span {
-                calls = (0, age < Self.span * 2 ? calls.now : 0)
-                start = now
-            }
-            calls.now += 1
-        }
-    }
-
-    private let state = Locked(State())
-
-    /// Adds the share of a new call that can be retried.
-    func deposit(_ budget: APIClient.RetryBudget, at now: Duration) {
-        state.withLock { state in
-            state.count(at: now)
-            state.left = (min(state.amount(budget, now) + budget.share, state.reserve(budget)), now)
-        }
-    }
-
-    /// Takes the token for one retry.
-    /// - Returns: Whether there was enough.
-    func withdraw(_ budget: APIClient.RetryBudget, at now: Duration) -> Bool {
-        state.withLock { state in
-            let amount = state.amount(budget, now)
-            // Ten tenths do not add up to exactly one.
-            let isEnough = amount > 1 - 1e-9
-            state.left = (isEnough ? max(0, amount - 1) : amount, now)
-            return isEnough
-        }
-    }
-}
-
-extension APIClient {
-    /// A limit on how much a client retries, so that retries do not make an outage worse.
-    ///
-    /// Each call that can be retried adds `share` to the budget, and each second adds `perSecond`. A retry takes 1, unless
-    /// no connection was made, which costs a server nothing. If less than that is left, a failure is final: with a `reserve`
-    /// below 1, there are no retries.
-    public struct RetryBudget: Sendable, Hashable {
-        /// How many retries each call adds.
-        public var share: Double
-        /// How many retries each second adds, however few calls there are.
-        public var perSecond: Double
-        /// The maximum of the budget, which is also its initial value. It grows with the traffic: to what the calls of ten
-        /// seconds add.
-        public var reserve: Double
-
-        /// - Parameters:
-        ///   - share: How many retries each call adds, at least 0. Defaults to 0.1, which is one retry per ten calls.
-        ///   - perSecond: How many retries each second adds, at least 0. Defaults to 1.
-        ///   - reserve: The maximum of the budget, as long as there is little traffic; less than 1 allows no retry. Defaults
-        ///     to 10.
-        public init(share: Double = 0.1, perSecond: Double = 1, reserve: Double = 10) {
-            self.share = share
-            self.perSecond = perSecond
-            self.reserve = reserve
-        }
     }
 }
 

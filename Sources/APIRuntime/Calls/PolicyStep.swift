@@ -1,0 +1,88 @@
+import WireSyntax
+
+extension CallPolicies {
+    /// A policy that brings its step along: a program whose specs do not declare it does not contain the step.
+    @_spi(Generated) public struct Step: Sendable, Hashable {
+        /// The policy with its values, by which two are equal.
+        private let policy: ExactText
+        private let make: @Sendable (StepSite) -> (any Middleware)?
+
+        /// - Parameters:
+        ///   - policy: The policy with all of its values.
+        ///   - make: Makes the step; `nil` for none.
+        init(_ policy: String, _ make: @escaping @Sendable (StepSite) -> (any Middleware)?) {
+            self.policy = ExactText(policy)
+            self.make = make
+        }
+
+        /// No step, whatever the service has.
+        public static let off: Step = Step("off") { _ in nil }
+
+        /// The step where it is used; `nil` for none.
+        func step(_ site: StepSite) -> (any Middleware)? { make(site) }
+
+        public static func == (left: Step, right: Step) -> Bool { left.policy == right.policy }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(policy)
+        }
+    }
+}
+
+/// Where a policy is used.
+struct StepSite: Sendable {
+    let time: any TimeSource
+    let states: PolicyStates
+    /// The client's budget for retries, `nil` for no limit, and what is left of it.
+    let retryBudget: APIClient.RetryBudget?
+    let retryTokens: RetryTokenBucket
+    /// The name of the endpoint or service that declares the policy.
+    let name: String
+    /// Whether calls are retried.
+    let isRetried: Bool
+}
+
+/// What policies with steps of their own keep between the calls of a client.
+struct PolicyStates: Sendable {
+    private struct Key: Hashable {
+        let type: ObjectIdentifier
+        let name: ExactText
+    }
+
+    private let values = Locked<[Key: any Sendable]>([:])
+
+    /// The value of a type and a name.
+    /// - Parameter make: Makes the value that is kept, if there is none yet.
+    func value<Value: Sendable>(of name: String, _ make: () -> Value) -> Value {
+        let key = Key(type: ObjectIdentifier(Value.self), name: ExactText(name))
+        return values.withLock { values in
+            if let value = values[key] as? Value { return value }
+            let value = make()
+            values[key] = value
+            return value
+        }
+    }
+}
+
+/// The servers that got attempts of a call, which an attempt beside them avoids if it can.
+struct TriedServers: Sendable {
+    private let servers = Locked<[ServerAddress]>([])
+
+    var all: [ServerAddress] { servers.withLock { $0 } }
+
+    func note(_ server: ServerAddress) {
+        servers.withLock { $0.append(server) }
+    }
+}
+
+private enum TriedServersKey: CallValueKey {
+    static let initial: TriedServers? = nil
+}
+
+extension APICall {
+    /// The servers that got attempts of the call, if several attempts may be in flight at once.
+    var triedServers: TriedServers? {
+        get { self[TriedServersKey.self] }
+        set { self[TriedServersKey.self] = newValue }
+    }
+}
