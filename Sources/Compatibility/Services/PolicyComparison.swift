@@ -50,6 +50,8 @@ struct PolicyComparison {
             found.append(Difference("dedupe", before.dedupe.rawValue, after.dedupe.rawValue))
         }
         if before.retry != after.retry { found.append(Difference("retry", before.retry?.text, after.retry?.text)) }
+        if before.hedge != after.hedge { found.append(Difference("hedge", before.hedge?.text, after.hedge?.text)) }
+        if before.rate != after.rate { found.append(Difference("rate", before.rate?.text, after.rate?.text)) }
         if before.isIdempotent != after.isIdempotent {
             found.append(Difference("idempotent", "\(before.isIdempotent)", "\(after.isIdempotent)"))
         }
@@ -146,6 +148,33 @@ extension RetryPolicy {
             backoff.map { "backoff: \($0.text)" },
         ]
         return "{\(parts.compactMap { $0 }.joined(separator: ", "))}"
+    }
+}
+
+extension HedgePolicy {
+    /// As written in a spec.
+    var text: String {
+        let after: String
+        switch delay {
+        case .fixed(let duration): after = duration.text
+        case .percentile(let percentile): after = "p\(percentile)"
+        case nil: return "none"
+        }
+        return "{after: \(after)\(percentage.map { ", at-most: \($0)%" } ?? "")}"
+    }
+}
+
+extension RatePolicy {
+    /// As written in a spec.
+    var text: String {
+        let text =
+            switch limit {
+            case .none: "none"
+            case .server: "server"
+            case .requests(let count, let unit): "\(count)/\(unit.rawValue)"
+            }
+        let parts = [burst.map { "burst: \($0)" }, waiting.map { "waiting: \($0)" }].compactMap { $0 }
+        return parts.isEmpty ? text : "{limit: \(text), \(parts.joined(separator: ", "))}"
     }
 }
 

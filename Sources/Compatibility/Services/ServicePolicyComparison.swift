@@ -31,14 +31,16 @@ struct ServicePolicyComparison {
             add(key, before, after, .policyChanged, &list)
         }
         if old.retry != new.retry { add("retry", old.retry?.text, new.retry?.text, .policyChanged, &list) }
+        if old.hedge != new.hedge { add("hedge", old.hedge?.text, new.hedge?.text, .policyChanged, &list) }
+        if old.rate != new.rate { add("rate", old.rate?.text, new.rate?.text, .policyChanged, &list) }
         if old.failover != new.failover {
             add("failover", old.failover?.text, new.failover?.text, .policyChanged, &list)
         }
         let pairs: NamedPairs<Queue> = NamedPairs(old.queues, new.queues, name: \.name)
-        for queue in pairs.gone { add("queue \(queue.name)", "\(queue.width)", nil, .policyChanged, &list) }
-        for queue in pairs.come { add("queue \(queue.name)", nil, "\(queue.width)", .policyChanged, &list) }
-        for (before, after) in pairs.kept where before.width != after.width {
-            add("queue \(after.name)", "\(before.width)", "\(after.width)", .policyChanged, &list)
+        for queue in pairs.gone { add("queue \(queue.name)", queue.text, nil, .policyChanged, &list) }
+        for queue in pairs.come { add("queue \(queue.name)", nil, queue.text, .policyChanged, &list) }
+        for (before, after) in pairs.kept where before != after {
+            add("queue \(after.name)", before.text, after.text, .policyChanged, &list)
         }
     }
 
@@ -121,10 +123,16 @@ extension FailoverPolicy {
     fileprivate var text: String {
         let parts = [
             samples.map { "after: \($0)" }, errorPercentage.map { "error-rate: \($0)%" },
-            cooldown.map { "cooldown: \($0.text)" },
+            cooldown.map { "cooldown: \($0.text)" }, choice.map { "choose: \($0.rawValue)" },
+            breaksCircuit.map { "breaker: \($0)" },
         ]
         return "{\(parts.compactMap { $0 }.joined(separator: ", "))}"
     }
+}
+
+extension Queue {
+    /// As written in a spec.
+    fileprivate var text: String { waiting.map { "{at-once: \(width), waiting: \($0)}" } ?? "\(width)" }
 }
 
 extension Authentication {

@@ -1,7 +1,7 @@
 import WireSyntax
 import YAMLSyntax
 
-/// A service's failover, queues and certificate pins.
+/// A service's failover, queues and certificate pins, and how often and how fast requests are sent.
 extension SpecReader {
     /// Reads `failover`.
     mutating func failover(_ entry: YAMLEntry, of subject: String) -> FailoverDeclaration? {
@@ -10,7 +10,10 @@ extension SpecReader {
         let samples = nodes["after"].flatMap { count($0, of: "\"after\" of \(subject)", atLeast: 1) }
         let rate = nodes["error-rate"].flatMap { percentage($0, of: "\"error-rate\" of \(subject)") }
         let cooldown = nodes["cooldown"].flatMap { positiveDuration($0, of: "\"cooldown\" of \(subject)") }
-        let policy = FailoverPolicy(samples: samples, errorPercentage: rate, cooldown: cooldown)
+        let choice: FailoverPolicy.Choice? = nodes["choose"].flatMap { self.choice($0, of: "\"choose\" of \(subject)") }
+        let breaks = nodes["breaker"].flatMap { flag($0, of: "\"breaker\" of \(subject)") }
+        let policy = FailoverPolicy(
+            samples: samples, errorPercentage: rate, cooldown: cooldown, choice: choice, breaksCircuit: breaks)
         return FailoverDeclaration(policy: policy, range: range(of: entry.key))
     }
 
@@ -19,10 +22,81 @@ extension SpecReader {
         let subject = "\"queues\" of \(subject)"
         return (entries(of: node, subject) ?? []).compactMap { entry in
             let name = name(written: entry.key, of: "the name of a queue")
-            let width = count(entry.value, of: "\"\(entry.key.text)\" of \(subject)", atLeast: 1)
-            guard let name, let width else { return nil }
-            return Queue(name: name.value, width: width)
+            let bounds = queueBounds(entry.value, of: "\"\(entry.key.text)\" of \(subject)")
+            guard let name, let bounds else { return nil }
+            return Queue(name: name.value, width: bounds.width, waiting: bounds.waiting)
         }
+    }
+
+    /// Reads how many calls of a queue run at once, and how many wait.
+    private mutating func queueBounds(_ node: YAMLNode, of subject: String) -> (width: Int, waiting: Int?)? {
+        guard case .mapping = node.content else {
+            return count(node, of: subject, atLeast: 1).map { width in (width, nil) }
+        }
+        guard let nodes = mapping(node, .queue, of: subject) else { return nil }
+        let width = nodes["at-once"].flatMap { count($0, of: "\"at-once\" of \(subject)", atLeast: 1) }
+        let waiting = nodes["waiting"].flatMap { count($0, of: "\"waiting\" of \(subject)", atLeast: 0) }
+        return (width ?? 1, waiting)
+    }
+
+    /// Reads `hedge`, of a service or an endpoint.
+    mutating func hedge(_ node: YAMLNode, of subject: String) -> HedgePolicy? {
+        let subject = "\"hedge\" of \(subject)"
+        guard node.scalar?.text != "none" else { return HedgePolicy() }
+        guard case .mapping = node.content else {
+            reportWrongType(node, subject, expected: "a mapping with the key \"after\", or none")
+            return nil
+        }
+        guard let nodes = mapping(node, .hedge, of: subject) else { return nil }
+        let percentage = nodes["at-most"].flatMap { self.percentage($0, of: "\"at-most\" of \(subject)") }
+        guard let after = nodes["after"], let delay = hedgeDelay(after, of: "\"after\" of \(subject)") else {
+            return nil
+        }
+        return HedgePolicy(delay: delay, percentage: percentage)
+    }
+
+    private mutating func hedgeDelay(_ node: YAMLNode, of subject: String) -> HedgePolicy.Delay? {
+        if let text = node.scalar?.text {
+            if text.hasPrefix("p"), let percentile = Int(text.dropFirst()), (50...99).contains(percentile) {
+                return .percentile(percentile)
+            }
+            if let duration = DurationText.parse(text), duration > .zero { return .fixed(duration) }
+        }
+        reportWrongType(node, subject, expected: "a duration such as 200ms, or a percentile from p50 to p99")
+        return nil
+    }
+
+    /// Reads `rate`, of a service or an endpoint.
+    mutating func rate(_ node: YAMLNode, of subject: String) -> RatePolicy? {
+        let subject = "\"rate\" of \(subject)"
+        guard case .mapping = node.content else {
+            if node.scalar?.text == "none" { return RatePolicy(limit: .none) }
+            return rateLimit(node, of: subject, orNone: true).map { limit in RatePolicy(limit: limit) }
+        }
+        guard let nodes = mapping(node, .rate, of: subject) else { return nil }
+        let burst = nodes["burst"].flatMap { count($0, of: "\"burst\" of \(subject)", atLeast: 1) }
+        let waiting = nodes["waiting"].flatMap { count($0, of: "\"waiting\" of \(subject)", atLeast: 0) }
+        guard let node = nodes["limit"], let limit = rateLimit(node, of: "\"limit\" of \(subject)") else { return nil }
+        if limit == .server {
+            reportUnused("burst", nodes, "the server says how many requests it takes; remove \"burst\" from \(subject)")
+        }
+        return RatePolicy(limit: limit, burst: burst, waiting: waiting)
+    }
+
+    private mutating func rateLimit(
+        _ node: YAMLNode, of subject: String, orNone: Bool = false
+    ) -> RatePolicy.Limit? {
+        let text = node.scalar?.text ?? ""
+        if text == "server" { return .server }
+        let sides = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        if sides.count == 2, sides[0].utf8.allSatisfy(URLText.isDigit), let count = Int(sides[0]), count > 0,
+            let unit = RatePolicy.Unit(rawValue: String(sides[1]))
+        {
+            return .requests(count, per: unit)
+        }
+        reportWrongType(
+            node, subject, expected: "a rate such as 100/s, 10/min or 1000/h, or server" + (orNone ? ", or none" : ""))
+        return nil
     }
 
     /// Reads `pins`.
@@ -68,7 +142,7 @@ extension SpecReader {
         return count
     }
 
-    private mutating func percentage(_ node: YAMLNode, of subject: String) -> Int? {
+    mutating func percentage(_ node: YAMLNode, of subject: String) -> Int? {
         let text = node.text
         guard text.hasSuffix("%"), let number = Int(text.dropLast()), (1...100).contains(number) else {
             reportWrongType(node, subject, expected: "a percentage such as 10%")
@@ -113,7 +187,9 @@ extension SpecReader {
         if policies.cache != nil { keys.append("cache") }
         if policies.dedupe != .none { keys.append("dedupe") }
         if policies.pagination != nil { keys.append("paginate") }
+        if policies.hedge?.delay != nil { keys.append("hedge") }
         policies.cache = nil
+        policies.hedge = nil
         policies.dedupe = .none
         policies.pagination = nil
         for key in keys {

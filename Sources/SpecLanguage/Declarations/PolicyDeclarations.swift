@@ -9,6 +9,8 @@ struct EndpointPolicies: Sendable {
     var queue: Written<String>?
     var dedupe: CallPolicies.Dedupe = .none
     var retry: RetryDeclaration?
+    var hedge: HedgePolicy?
+    var rate: RatePolicy?
     var isIdempotent: Bool = false
     /// With the position of the name.
     var idempotencyHeader: Written<String>?
@@ -90,6 +92,8 @@ struct FailoverDeclaration: Sendable {
         merged.policy.samples = policy.samples ?? inherited?.policy.samples
         merged.policy.errorPercentage = policy.errorPercentage ?? inherited?.policy.errorPercentage
         merged.policy.cooldown = policy.cooldown ?? inherited?.policy.cooldown
+        merged.policy.choice = policy.choice ?? inherited?.policy.choice
+        merged.policy.breaksCircuit = policy.breaksCircuit ?? inherited?.policy.breaksCircuit
         return merged
     }
 }
@@ -268,6 +272,17 @@ extension SpecReader {
         }
         report(.retryNotIdempotent, Self.harmMessage(method), at: entry.key)
         return retry
+    }
+
+    /// Reads an endpoint's `hedge`.
+    mutating func endpointHedge(_ entry: YAMLEntry, _ context: PolicyContext) -> HedgePolicy? {
+        let hedge = hedge(entry.value, of: context.subject)
+        guard hedge?.delay != nil, let method = context.method, !method.isIdempotent, !context.isDeclaredIdempotent
+        else {
+            return hedge
+        }
+        report(.retryNotIdempotent, Self.harmMessage(method), at: entry.key)
+        return hedge
     }
 
     /// Why a request with this method must not be repeated.

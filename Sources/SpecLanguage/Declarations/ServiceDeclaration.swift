@@ -21,6 +21,8 @@ struct ServiceDeclaration: Sendable {
     var envelope: EnvelopeDeclaration?
     var timeout: Duration?
     var retry: RetryDeclaration?
+    var hedge: HedgePolicy?
+    var rate: RatePolicy?
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
     var pins: [HostPins] = []

@@ -55,6 +55,10 @@ public struct CallPolicies: Sendable, Hashable {
     public var dedupe: Dedupe = .none
     /// `nil`: as the service says.
     public var retry: RetryPolicy?
+    /// `nil`: as the service says.
+    public var hedge: HedgePolicy?
+    /// `nil`: as the service says.
+    public var rate: RatePolicy?
     /// Whether the spec says that repeating the call is safe; does not consider the method.
     public var isIdempotent: Bool = false
     /// The header that carries a new idempotency key for each call.
@@ -122,14 +126,63 @@ public struct RetryPolicy: Sendable, Hashable {
     public var backoff: Duration?
 }
 
+/// When a call is sent a second time, beside the first.
+public struct HedgePolicy: Sendable, Hashable {
+    /// How long the first request is waited for.
+    public enum Delay: Sendable, Hashable {
+        case fixed(Duration)
+        /// As long as this many percent of the endpoint's recent calls took: 50 to 99.
+        case percentile(Int)
+    }
+
+    /// `nil`: calls are not sent a second time, whatever the service says.
+    public var delay: Delay?
+    /// How many calls are sent a second time at most, in percent: 1 to 100; `nil`: the runtime decides.
+    public var percentage: Int?
+}
+
+/// How many requests are sent in a time.
+public struct RatePolicy: Sendable, Hashable {
+    public enum Limit: Sendable, Hashable {
+        /// Any number, whatever the service says.
+        case none
+        /// As the server's responses say.
+        case server
+        case requests(Int, per: Unit)
+    }
+
+    /// The time in which requests are counted.
+    public enum Unit: String, Sendable, Hashable, CaseIterable {
+        case second = "s"
+        case minute = "min"
+        case hour = "h"
+    }
+
+    public var limit: Limit
+    /// How many requests may be sent at once; `nil`: those of a second.
+    public var burst: Int?
+    /// How many calls wait at most; `nil`: any number.
+    public var waiting: Int?
+}
+
 /// When calls switch to the next server. `nil` values are left to the runtime.
 public struct FailoverPolicy: Sendable, Hashable {
+    /// Which of the servers that are not avoided a call goes to.
+    public enum Choice: String, Sendable, Hashable, CaseIterable {
+        case first
+        case roundRobin = "round-robin"
+        case leastInFlight = "least-in-flight"
+    }
+
     /// The number of a server's latest calls to consider.
     public var samples: Int?
     /// The share of them that must fail, in percent: 1 to 100.
     public var errorPercentage: Int?
     /// How long a failed server is avoided.
     public var cooldown: Duration?
+    public var choice: Choice?
+    /// Whether calls fail at once while all servers are avoided.
+    public var breaksCircuit: Bool?
 }
 
 /// A queue of calls.
@@ -137,6 +190,8 @@ public struct Queue: Sendable, Hashable {
     public var name: String
     /// The number of calls that run at once; at least 1.
     public var width: Int
+    /// The number of calls that wait at most; `nil`: any number.
+    public var waiting: Int?
 }
 
 /// The public keys accepted in the certificates of a host.

@@ -22,6 +22,10 @@ public struct Service: Sendable, Hashable {
     /// How responses are signed; `nil` if they are not checked.
     public var verification: Verification?
     public var retry: RetryPolicy?
+    /// `nil`: calls are not sent a second time beside the first.
+    public var hedge: HedgePolicy?
+    /// `nil`: any number of requests is sent.
+    public var rate: RatePolicy?
     public var failover: FailoverPolicy?
     /// In the order written; other queues run one call at a time.
     public var queues: [Queue] = []

@@ -159,6 +159,8 @@ package enum PolicyNote {
         if let queue = policies.queue { sentences.append("Waits in the queue \(DocComment.code(queue)).") }
         if let dedupe = dedupe(policies.dedupe) { sentences.append(dedupe) }
         if let retry = policies.retry { sentences.append(self.retry(retry)) }
+        if let hedge = policies.hedge { sentences.append(self.hedge(hedge)) }
+        if let rate = policies.rate { sentences.append(self.rate(rate)) }
         if let header = policies.idempotencyHeader {
             sentences.append("Carries a key in \(DocComment.code(header)), the same each time it is sent.")
         }
@@ -192,6 +194,23 @@ package enum PolicyNote {
         case .reject: "Fails while an equal call is under way."
         case .coalesce: "Equal calls at one time share a response."
         case .cancelPrevious: "Cancels an equal call that is under way."
+        }
+    }
+
+    private static func hedge(_ hedge: HedgePolicy) -> String {
+        switch hedge.delay {
+        case .fixed(let duration): "Sent a second time where there is no response after \(duration.words)."
+        case .percentile(let percentile):
+            "Sent a second time where there is no response in the time of \(percentile) % of the calls."
+        case nil: "Never sent a second time beside the first."
+        }
+    }
+
+    private static func rate(_ rate: RatePolicy) -> String {
+        switch rate.limit {
+        case .none: "Sent at any rate."
+        case .server: "Sent as often as the server's responses say."
+        case .requests(let count, let unit): "Sent at most \(count) \(count == 1 ? "time" : "times") per \(unit)."
         }
     }
 

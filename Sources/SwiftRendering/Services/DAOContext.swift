@@ -189,8 +189,10 @@ enum ServiceDescriptionExpression {
             arguments.append(SignatureExpression.argument(verification, names))
         }
         if let retry = service.retry { arguments.append(.call(RetryExpression.call(retry, names))) }
+        if let hedge = service.hedge { arguments.append(HedgeExpression.argument(hedge, names)) }
+        if let rate = service.rate { arguments.append(RateExpression.argument(rate, names)) }
         if let failover = service.failover { arguments.append(.call(FailoverExpression.call(failover, names))) }
-        if !service.queues.isEmpty { arguments.append(.call(QueuesExpression.call(service.queues))) }
+        arguments += QueuesExpression.calls(service.queues).map { .call($0) }
         if let batch = service.batch { arguments.append(.call(BatchExpression.call(batch, names))) }
         if !service.pins.isEmpty { arguments.append(.call(PinsExpression.call(service.pins))) }
         if let text = service.bodyText { arguments.append(text.argument(names)) }

@@ -12,6 +12,8 @@ enum PoliciesExpression {
         if let queue = policies.queue { arguments.append(.text("queue: \(StringLiteral(queue).source)")) }
         if policies.dedupe != .none { arguments.append(.text("dedupe: .\(policies.dedupe.member)")) }
         if let retry = policies.retry { arguments.append(.call(RetryExpression.call(retry, names))) }
+        if let hedge = policies.hedge { arguments.append(HedgeExpression.argument(hedge, names)) }
+        if let rate = policies.rate { arguments.append(RateExpression.argument(rate, names)) }
         if policies.isIdempotent { arguments.append(.text("isIdempotent: true")) }
         if let header = policies.idempotencyHeader {
             arguments.append(.text("idempotencyHeader: \(StringLiteral(header).source)"))
@@ -109,23 +111,80 @@ enum FailoverExpression {
         if let samples = failover.samples { arguments.append("after: \(samples)") }
         if let percentage = failover.errorPercentage { arguments.append("errorRate: \(share(percentage))") }
         if let cooldown = failover.cooldown { arguments.append("cooldown: \(cooldown.source(names))") }
+        switch failover.choice {
+        case .first, nil: break
+        case .roundRobin: arguments.append("choose: .roundRobin")
+        case .leastInFlight: arguments.append("choose: .leastInFlight")
+        }
+        if failover.breaksCircuit == true { arguments.append("breaker: true") }
         return CallExpression(
             head: "failover: \(names.runtime("FailoverPolicy"))(", arguments: arguments.map { .text($0) })
     }
 
+}
+
+/// The argument that says when a call is sent a second time.
+enum HedgeExpression {
+    static func argument(_ hedge: HedgePolicy, _ names: TypeNames) -> CallExpression.Argument {
+        var arguments: [String] = []
+        switch hedge.delay {
+        case .fixed(let duration): arguments.append("after: \(duration.source(names))")
+        case .percentile(let percentile): arguments.append("afterPercentile: \(percentile)")
+        case nil: return .text("hedge: .off")
+        }
+        if let percentage = hedge.percentage { arguments.append("atMost: \(FailoverExpression.share(percentage))") }
+        return .call(CallExpression(head: "hedge: .hedge(", arguments: arguments.map { .text($0) }))
+    }
+}
+
+/// The argument that says how many requests are sent in a time.
+enum RateExpression {
+    static func argument(_ rate: RatePolicy, _ names: TypeNames) -> CallExpression.Argument {
+        var arguments: [String] = []
+        let head: String
+        switch rate.limit {
+        case .none: return .text("rate: .off")
+        case .server: head = "rate: .serverRate("
+        case .requests(let count, let unit):
+            head = "rate: .rate("
+            arguments += ["\(count)", "per: \(unit.duration.source(names))"]
+        }
+        if let burst = rate.burst { arguments.append("burst: \(burst)") }
+        if let waiting = rate.waiting { arguments.append("waiting: \(waiting)") }
+        return .call(CallExpression(head: head, arguments: arguments.map { .text($0) }))
+    }
+}
+
+extension RatePolicy.Unit {
+    fileprivate var duration: Duration {
+        switch self {
+        case .second: .seconds(1)
+        case .minute: .seconds(60)
+        case .hour: .seconds(3600)
+        }
+    }
+}
+
+extension FailoverExpression {
     /// A percentage from 1 to 100 as a number from 0 to 1, built from its digits so that it is exact.
-    private static func share(_ percentage: Int) -> String {
+    fileprivate static func share(_ percentage: Int) -> String {
         if percentage == 100 { return "1" }
         let digits = percentage % 10 == 0 ? "\(percentage / 10)" : "\(percentage / 10)\(percentage % 10)"
         return "0.\(digits)"
     }
 }
 
-/// The argument that limits how many calls of each queue run at once.
+/// The arguments that limit how many calls of each queue run at once, and how many wait.
 enum QueuesExpression {
-    static func call(_ queues: [Queue]) -> CallExpression {
-        let pairs = queues.map { "\(StringLiteral($0.name).source): \($0.width)" }
-        return CallExpression(head: "queues: [", arguments: pairs.map { .text($0) }, tail: "]", endsWithComma: true)
+    static func calls(_ queues: [Queue]) -> [CallExpression] {
+        let waiting = queues.compactMap { queue in queue.waiting.map { (queue.name, $0) } }
+        return [call("queues", queues.map { ($0.name, $0.width) }), call("waiting", waiting)].compactMap { $0 }
+    }
+
+    private static func call(_ label: String, _ numbers: [(String, Int)]) -> CallExpression? {
+        guard !numbers.isEmpty else { return nil }
+        let pairs = numbers.map { name, number in "\(StringLiteral(name).source): \(number)" }
+        return CallExpression(head: "\(label): [", arguments: pairs.map { .text($0) }, tail: "]", endsWithComma: true)
     }
 }
 

@@ -97,6 +97,12 @@ extension EndpointReading {
         ReadKey("retry", .mapping(.retry), "which failures are retried") {
             $3.endpoint.policies.retry = $0.endpointRetry($1, $3.context)
         },
+        ReadKey("hedge", .hedge, "when the call is sent a second time beside the first") {
+            $3.endpoint.policies.hedge = $0.endpointHedge($1, $3.context)
+        },
+        ReadKey("rate", .rate, "how many requests are sent in a time") {
+            $3.endpoint.policies.rate = $0.rate($1.value, of: $3.subject)
+        },
         ReadKey(
             "idempotent", .flag, "whether sending the request twice has the same effect as sending it once"
         ) { $3.endpoint.policies.isIdempotent = $0.idempotent($1, $3.nodes, $3.context) },

@@ -55,12 +55,19 @@ extension ServiceDeclaration {
         ReadKey("retry", .mapping(.retry), "which failures are retried") {
             $3.retry = $0.retry($1, of: subject, canBeNever: $3.inherits != nil)
         },
+        ReadKey("hedge", .hedge, "when calls are sent a second time beside the first") {
+            $3.hedge = $0.hedge($1.value, of: subject)
+        },
+        ReadKey("rate", .rate, "how many requests are sent in a time") {
+            $3.rate = $0.rate($1.value, of: subject)
+        },
         ReadKey("failover", .mapping(.failover), "when to switch to the next server") {
             $3.failover = $0.failover($1, of: subject)
         },
-        ReadKey("queues", .named(.integer(atLeast: 1)), "how many requests run at once, by queue") {
-            $3.queues = $0.queues($1.value, of: subject)
-        },
+        ReadKey(
+            "queues", .named(.either([.integer(atLeast: 1), .mapping(.queue)])),
+            "how many requests run at once, and how many wait, by queue"
+        ) { $3.queues = $0.queues($1.value, of: subject) },
         ReadKey("batch", .mapping(.batch), "how several calls are sent in one request") {
             $3.batch = $0.batch($1, of: subject)
         },
@@ -166,7 +173,46 @@ extension SpecMapping {
             SpecKey("after", .integer(atLeast: 1), "the number of a server's latest calls to consider"),
             SpecKey("error-rate", .matching("^([1-9][0-9]?|100)%$"), "the share of them that must fail, such as 10%"),
             SpecKey("cooldown", .duration, "how long a failed server is avoided"),
+            SpecKey("choose", .choice(words(FailoverPolicy.Choice.self)), "which of the other servers a call goes to"),
+            SpecKey("breaker", .flag, "whether calls fail at once while all servers are avoided"),
         ])
+
+    /// The keys of a queue; a number alone is short for `{at-once: …}`.
+    static let queue: SpecMapping = SpecMapping(
+        "queue",
+        [
+            SpecKey("at-once", .integer(atLeast: 1), "how many requests run at once"),
+            SpecKey("waiting", .integer(atLeast: 0), "how many calls wait; further ones fail"),
+        ])
+
+    /// The keys of `hedge`, of a service and of an endpoint.
+    static let hedge: SpecMapping = SpecMapping(
+        "hedge",
+        [
+            SpecKey(
+                "after", .matching("^([0-9]+(ms|s|m|h|d)|p[5-9][0-9])$"), required: true,
+                "how long the first request is waited for, such as 200ms, or p95 of the recent calls"),
+            SpecKey(
+                "at-most", .matching("^([1-9][0-9]?|100)%$"), "the share of calls that are sent a second time"),
+        ])
+
+    /// The keys of `rate`, of a service and of an endpoint; a limit alone is short for `{limit: …}`.
+    static let rate: SpecMapping = SpecMapping(
+        "rate",
+        [
+            SpecKey(
+                "limit", .matching("^(server|[1-9][0-9]*/(s|min|h))$"), required: true,
+                "the number of requests, such as 100/s; or server, as responses say"),
+            SpecKey("burst", .integer(atLeast: 1), "how many requests may be sent at once"),
+            SpecKey("waiting", .integer(atLeast: 0), "how many calls wait; further ones fail"),
+        ])
+}
+
+extension SpecShape {
+    /// The value of `hedge`.
+    static let hedge: SpecShape = .either([.choice(["none"]), .mapping(.hedge)])
+    /// The value of `rate`.
+    static let rate: SpecShape = .either([.matching("^(none|server|[1-9][0-9]*/(s|min|h))$"), .mapping(.rate)])
 }
 
 extension SpecMapping {

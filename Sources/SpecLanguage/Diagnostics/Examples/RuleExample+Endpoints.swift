@@ -195,7 +195,7 @@ extension RuleExample {
             #"""
             Retrying a `post` or `patch` may perform the operation twice (RFC 9110, section 9.2.2). Declare that this is harmless
             with `idempotent: true`, or send a key with `idempotency`. The rule applies to `retry` of the endpoint and of its own
-            errors, and to `offline`.
+            errors, to `hedge` and to `offline`.
             """#,
             mistake: #"""
                 apigen: 1
@@ -234,7 +234,7 @@ extension RuleExample {
         RuleExample(
             .needsWholeResponse,
             #"""
-            Caching, deduplication and paging need the whole response in memory. A download is written to a file as it arrives, and
+            Caching, deduplication, hedging and paging need the whole response in memory. A download is written to a file as it arrives, and
             a stream has no end.
             """#,
             mistake: #"""

@@ -11,7 +11,8 @@ extension EndpointResolver {
         }
         return CallPolicies(
             cache: declared.cache?.value, queue: declared.queue?.value, dedupe: declared.dedupe,
-            retry: declared.retry?.inheriting(scope.contents?.retry).policy, isIdempotent: declared.isIdempotent,
+            retry: declared.retry?.inheriting(scope.contents?.retry).policy, hedge: declared.hedge,
+            rate: declared.rate, isIdempotent: declared.isIdempotent,
             idempotencyHeader: declared.idempotencyHeader?.value,
             offline: offline(of: declaration, parameters, &diagnostics),
             authentication: authentication(of: declaration, scope.contents, &diagnostics),

@@ -33,7 +33,9 @@ struct ServiceAssembly {
             timeout: contents.timeout,
             authentication: contents.authentication?.value, signature: contents.signature?.value,
             verification: contents.verification?.value.checked,
-            retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
+            retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil },
+            hedge: contents.hedge.flatMap { $0.delay == nil ? nil : $0 },
+            rate: contents.rate.flatMap { $0.limit == .none ? nil : $0 }, failover: contents.failover?.policy,
             queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
             bodyText: contents.bodyText,
             errors: contents.errors.map(\.error), isStoring: isStoring, hasInterface: hasInterface,
@@ -50,12 +52,13 @@ struct ServiceAssembly {
         diagnostics.report(.duplicateName, message, at: parameter.range)
     }
 
-    /// Reports a failover without a second server in any environment, although clients can add servers.
+    /// Reports a failover without a second server in any environment, although clients can add servers. A circuit breaker
+    /// needs none.
     private func checkFailover(_ diagnostics: inout Diagnostics) {
-        guard let failover = contents.failover, !contents.environments.isEmpty,
+        guard let failover = contents.failover, failover.policy.breaksCircuit != true, !contents.environments.isEmpty,
             contents.environments.allSatisfy({ $0.servers.count < 2 })
         else { return }
-        let message = "\"failover\" needs an environment with more than one server"
+        let message = "\"failover\" needs an environment with more than one server, or \"breaker: true\""
         diagnostics.report(.keyNotApplicable, message, at: failover.range)
     }
 

@@ -191,6 +191,8 @@ struct ServiceContents: Sendable {
     var timeout: Duration?
     var errors: [ResolvedError] = []
     var retry: RetryDeclaration?
+    var hedge: HedgePolicy?
+    var rate: RatePolicy?
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
     var pins: [HostPins] = []
@@ -216,6 +218,8 @@ struct ServiceContents: Sendable {
         merged.timeout = timeout ?? inherited.timeout
         merged.errors = inherited.errors.replaced(by: errors, key: \.error.responses)
         merged.retry = retry?.inheriting(inherited.retry) ?? inherited.retry
+        merged.hedge = hedge ?? inherited.hedge
+        merged.rate = rate ?? inherited.rate
         merged.failover = failover?.inheriting(inherited.failover) ?? inherited.failover
         merged.batch = batch ?? inherited.batch
         merged.queues = inherited.queues.replaced(by: queues, key: \.name)
@@ -288,6 +292,8 @@ struct OwnContents {
         contents.envelope = declaration.envelope
         contents.timeout = declaration.timeout
         contents.retry = declaration.retry
+        contents.hedge = declaration.hedge
+        contents.rate = declaration.rate
         contents.failover = declaration.failover
         contents.queues = declaration.queues
         contents.batch = declaration.batch
