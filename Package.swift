@@ -397,6 +397,7 @@ let tests: [Target] = [
             "APIRuntime", "APIRuntimeMock", "FieldsScenario", "ShapesScenario", "SizesScenario", "ManyScenario",
             "ServiceScenario", "MockValues", "SpecLanguage", "JSONSyntax",
             "ClientScenario", "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario",
+            "UpstreamScenario",
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
             "BodiesScenario", "NamespacesScenario", "ModelNamespacesScenario",
@@ -499,7 +500,7 @@ for (scenario, name) in [
     ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"), ("screen", "Screen"),
     ("tolerant", "Tolerant"), ("weather", "Weather"), ("live", "Live"), ("samples", "Samples"),
     ("social", "Social"),
-    ("interface", "Interface"), ("offline", "Offline"),
+    ("interface", "Interface"), ("offline", "Offline"), ("upstream", "Upstream"),
 ] {
     package.targets.append(
         .target(

@@ -47,6 +47,22 @@ extension SeededChange {
             "Gallery: interface false -> true [interface-added]"),
         SeededChange("timeout: 15s", "timeout: 20s", "Gallery: timeout 15s -> 20s [policy-changed]"),
         SeededChange(
+            "timeout: 15s", "timeout: 15s\n  hedge: {after: p95, at-most: 5%}",
+            "Gallery: hedge none -> {after: p95, at-most: 5%} [policy-changed]"),
+        SeededChange(
+            "timeout: 15s", "timeout: 15s\n  rate: {limit: 100/s, burst: 5}",
+            "Gallery: rate none -> {limit: 100/s, burst: 5} [policy-changed]"),
+        SeededChange(
+            "timeout: 15s", "timeout: 15s\n  failover: {choose: round-robin, breaker: true}",
+            "Gallery: failover none -> {choose: round-robin, breaker: true} [policy-changed]"),
+        SeededChange(
+            "timeout: 15s", "timeout: 15s\n  queues: {images: {at-once: 2, waiting: 9}}",
+            "Gallery: queue images none -> {at-once: 2, waiting: 9} [policy-changed]"),
+        SeededChange(
+            "{get: /scenes, returns: [Scene]}", "{get: /scenes, returns: [Scene], hedge: {after: 200ms}, rate: server}",
+            "Gallery.scenes: hedge none -> {after: 200ms} [policy-changed]",
+            "Gallery.scenes: rate none -> server [policy-changed]"),
+        SeededChange(
             "timeout: 15s", "timeout: 15s\n  charset: gbk", "Gallery: charset none -> gbk [policy-changed]"),
         SeededChange(
             "timeout: 15s", "timeout: 15s\n  strip: [jsonp, x]",

@@ -54,3 +54,41 @@ struct HTTPTests {
         }
     }
 }
+
+@Suite("Lists of structured fields")
+struct StructuredListTests {
+    @Test(
+        "are read with their parameters",
+        arguments: [
+            ("", []), ("  ", []),
+            (#""a";r=5;t=-30"#, [#"string("a") r=integer(5) t=integer(-30)"#]),
+            (#""a\"\\b" , 7;x;y=?0"#, [#"string("a\"\\b")"#, "integer(7) x=other y=other"]),
+            ("tok/en:*;a=:AA==:;b=1.5;c=@17,\t*", ["other a=other b=other c=other", "other"]),
+            ("1; a=1;a=2", ["integer(1) a=integer(2)"]), ("999999999999999", ["integer(999999999999999)"]),
+        ] as [(String, [String])])
+    func valid(text: String, expected: [String]) {
+        let items = StructuredItem.list(text)?.map { item in
+            ([Self.text(item.value)] + item.parameters.sorted { $0.key < $1.key }.map { "\($0)=\(Self.text($1))" })
+                .joined(separator: " ")
+        }
+        #expect(items == expected)
+    }
+
+    private static func text(_ value: StructuredItem.Value) -> String {
+        switch value {
+        case .integer(let number): "integer(\(number))"
+        case .string(let text): "string(\(text.debugDescription))"
+        case .other: "other"
+        }
+    }
+
+    @Test(
+        "are nothing if any part is not valid",
+        arguments: [
+            ",", "1,", "1,,2", "1 2", #""a"#, #""a\b""#, "\"\u{e9}\"", "(1 2)", "1;A=2", "1;=2", "1;a=", "-", "1.",
+            "1.2345", "1234567890123456", "1234567890123.1", "?2", "@1.5", ":AA", "é", "1;a= 2", "\t1",
+        ])
+    func invalid(text: String) {
+        #expect(StructuredItem.list(text) == nil)
+    }
+}

@@ -13,6 +13,11 @@ struct QueueTests {
         static let service: ServiceDescription = ServiceDescription("Post", queues: ["parcels": 2])
     }
 
+    private enum Short: Delivery {
+        static let policies: CallPolicies? = CallPolicies(queue: "parcels")
+        static let service: ServiceDescription = ServiceDescription("Post", waiting: ["parcels": 1])
+    }
+
     private enum Other: Delivery {
         static let policies: CallPolicies? = CallPolicies(queue: "letters")
     }
@@ -28,7 +33,7 @@ struct QueueTests {
             server: "http://h", configuration: APIClient.Configuration(events: events, transport: transport))
     }
 
-    /// Starts calls one by one, each once the previous one is sent or queued.
+    /// Starts calls one by one, each once the previous one is sent, queued or refused.
     private func start<How: Delivery>(
         _ numbers: ClosedRange<Int>, _ how: How.Type
     ) async -> [Task<Result<String, APIError<ParcelError>>, Never>] {
@@ -46,7 +51,7 @@ struct QueueTests {
                 })
             waiting: while let event = await iterator.next() {
                 switch event.kind {
-                case .queued, .sent: break waiting
+                case .queued, .sent, .ended: break waiting
                 default: continue
                 }
             }
@@ -95,6 +100,20 @@ struct QueueTests {
             transport.respond(to: "/parcels/\(number)")
         }
         for task in tasks { _ = try await task.value.get() }
+    }
+
+    @Test("a call beyond the waiting line fails at once")
+    func waitingLine() async throws {
+        let tasks = await start(1...3, Short.self)
+        let fault = await tasks[2].value
+        guard case .failure(.network(let error)) = fault else { Issue.record("\(fault)"); return }
+        #expect(error.kind == .overloaded && error.isUnprocessed)
+        #expect(error.description.contains("the waiting line of queue \"parcels\" is full: 1"))
+        transport.respond(to: "/parcels/1")
+        await transport.arrivals(atLeast: 2)
+        transport.respond(to: "/parcels/2")
+        #expect(await tasks[1].value == .success("ok"))
+        #expect(transport.paths == ["/parcels/1", "/parcels/2"])
     }
 
     @Test("other queues and other clients do not wait for one another")

@@ -185,7 +185,7 @@ struct RedactedTypeTests {
         APIClient.BackgroundTransfer APIClient.BackgroundTransfer.Progress APIClient.BackgroundTransfer.Settings
         APIClient.Deliveries APIClient.Deliveries.Iterator APIClient.Delivery
         APIClient.FinishedTransfer APIClient.FinishedTransfers APIClient.FinishedTransfers.Iterator
-        APICall.Event APICall.Event.Kind APICall.Failure APICall.Hooks APICall.Next APICall.Outcome
+        APICall.Event APICall.Event.Breaker APICall.Event.Kind APICall.Failure APICall.Hooks APICall.Next APICall.Outcome
         APICall.Progress APICall.Progress.Phase APICall.Record APICall.Record.Source APICall.Request.Method APICall.Response.Source APIClient.APIVersion APIClient.CacheUse
         APIClient.CallLog APIClient.CallLog.FileError APIClient.CallLog.Form
         APIClient.CertificateAuthorities APIClient.ChainFailure APIClient.ConnectivityPolicy APIClient.DriftMonitor
@@ -194,11 +194,12 @@ struct RedactedTypeTests {
         APIClient.OAuth2.LoopbackBrowser APIClient.OAuth2.SignInError APIClient.OAuth2.SignInError.Kind
         APISession.Change APISession.KeychainStore APISession.Status AuthenticationScheme AuthenticationUse BatchBodyForm BoolWords
         BatchCallParts BatchFormat BatchPathBase BatchResponseParts BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
-        CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable CassetteFault Change
+        CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CallPolicies.Step CaseTable CassetteFault Change
         Column
         ColumnDescription ColumnType CountRule ChallengeScheme CredentialContext CredentialError CredentialError.Kind CurlTransport.Settings.Cookies
         DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
         EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Catalog ErrorTexts.Key EventName FailoverPolicy
+        FailoverPolicy.Choice
         FieldArrangement FieldOptions FieldTable GRDBEngine RequestError JSON JSON.Number JSONPointerPath
         JSONReader JSONShape JSONWriter MockResponse.Ending NetworkError.Kind NetworkError.TLSCause NetworkState
         NetworkState.Changes NetworkState.Changes.Iterator NetworkState.Interface NetworkState.SystemMonitor

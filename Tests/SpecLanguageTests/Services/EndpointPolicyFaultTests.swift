@@ -22,6 +22,24 @@ struct EndpointPolicyFaultTests {
             false, auth: none, retry: {times: 0}}}
             """),
         FaultCase(
+            "hedges",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: String, hedge: {after: p95}, rate: 10/min}
+              b: {post: /b, hedge: {after: 200ms}}
+              c: {post: /c, hedge: {after: 200ms}, idempotent: true}
+              d: {get: /d, returns: file, hedge: {after: 200ms}}
+              e: {get: /e, returns: file, hedge: none, rate: none}
+              f: {post: /f, hedge: none, rate: {limit: server, waiting: 9}}
+            """,
+            """
+            Spec.yaml:5:17 retry-not-idempotent a post is not idempotent (RFC 9110, section 9.2.2); write \
+            "idempotent: true" if it is safe to repeat, or send a key with "idempotency"
+            Spec.yaml:7:31 needs-whole-response "hedge" of endpoint "d" needs the whole response in memory, but a \
+            download is written to a file as it arrives
+            """),
+        FaultCase(
             "wrong shapes",
             """
             service: {name: G}

@@ -127,6 +127,44 @@ struct ResolvedPolicyTests {
         #expect(services[1].queues == queues)
     }
 
+    @Test("a service inherits hedge, rate and the other keys of failover and queues, and `none` removes them")
+    func inheritedLimits() throws {
+        let checked = Specs.check([
+            "A": """
+            service:
+              name: Base
+              hedge: {after: p95, at-most: 5%}
+              rate: {limit: 100/s, burst: 20}
+              failover: {choose: round-robin, breaker: true}
+              queues: {images: {at-once: 2, waiting: 9}}
+            endpoints:
+              a: {get: /a, returns: String, hedge: {after: 200ms}, rate: {limit: 10/min, waiting: 5}}
+              b: {get: /b, returns: String, hedge: none, rate: none}
+            """,
+            "B": "service: {name: Own, inherits: Base, failover: {breaker: false}, rate: server}",
+            "C": "service: {name: Never, inherits: Base, hedge: none, rate: none}",
+        ])
+        #expect(checked.diagnostics == [])
+        let parts = checked.specification.files.compactMap(\.service)
+        try #require(parts.count == 3)
+        let hedge = HedgePolicy(delay: .percentile(95), percentage: 5)
+        #expect(parts.map(\.service.hedge) == [hedge, hedge, nil])
+        let rate = RatePolicy(limit: .requests(100, per: .second), burst: 20)
+        #expect(parts.map(\.service.rate) == [rate, RatePolicy(limit: .server), nil])
+        let breakers = [true, false, true]
+        #expect(
+            parts.map(\.service.failover)
+                == breakers.map { FailoverPolicy(choice: .roundRobin, breaksCircuit: $0) })
+        #expect(parts[1].service.queues == [Queue(name: "images", width: 2, waiting: 9)])
+        #expect(
+            parts[0].endpoints.map(\.policies) == [
+                CallPolicies(
+                    hedge: HedgePolicy(delay: .fixed(.milliseconds(200))),
+                    rate: RatePolicy(limit: .requests(10, per: .minute), waiting: 5)),
+                CallPolicies(hedge: HedgePolicy(), rate: RatePolicy(limit: .none)),
+            ])
+    }
+
     @Test("errors can be marked for retry")
     func retriedErrors() throws {
         let part = try Specs.part(

@@ -232,7 +232,83 @@ struct ServicePolicyFaultTests {
             service: {name: G, failover: {}, servers: {test: http://localhost, other: http://localhost:8080}}
             """,
             """
-            Spec.yaml:2:20 key-not-applicable "failover" needs an environment with more than one server
+            Spec.yaml:2:20 key-not-applicable "failover" needs an environment with more than one server, or \
+            "breaker: true"
+            """),
+        FaultCase(
+            "a breaker without a second server",
+            """
+            service: {name: G, failover: {breaker: true}, servers: {test: http://localhost}}
+            """),
+        FaultCase(
+            "failover with invalid words",
+            """
+            service: {name: G, failover: {choose: random, breaker: maybe}}
+            """,
+            """
+            Spec.yaml:2:39 wrong-type "choose" of "failover" of the service must be first, round-robin or \
+            least-in-flight, not "random"
+            Spec.yaml:2:56 wrong-type "breaker" of "failover" of the service must be true or false, not "maybe"
+            """),
+        FaultCase(
+            "hedges and rates",
+            files: [
+                "A": "service: {name: A, hedge: {after: 200ms, at-most: 5%}, rate: 100/s}",
+                "B": "service: {name: B, inherits: A, hedge: none, rate: none}",
+                "C": "service: {name: C, hedge: {after: p95}, rate: {limit: 10/min, burst: 3, waiting: 0}}",
+                "D": "service: {name: D, rate: server}",
+            ], ""),
+        FaultCase(
+            "invalid hedges",
+            files: [
+                "A": "service: {name: A, hedge: 200ms}",
+                "B": "service: {name: B, hedge: {at-most: 0%}}",
+                "C": "service: {name: C, hedge: {after: p100}}",
+                "D": "service: {name: D, hedge: {after: 0s}}",
+            ],
+            """
+            A.yaml:2:27 wrong-type "hedge" of the service must be a mapping with the key "after", or none, not "200ms"
+            B.yaml:2:27 missing-key "hedge" of the service needs the key "after": how long the first request is waited \
+            for, such as 200ms, or p95 of the recent calls
+            B.yaml:2:37 wrong-type "at-most" of "hedge" of the service must be a percentage such as 10%, not "0%"
+            C.yaml:2:35 wrong-type "after" of "hedge" of the service must be a duration such as 200ms, or a percentile \
+            from p50 to p99, not "p100"
+            D.yaml:2:35 wrong-type "after" of "hedge" of the service must be a duration such as 200ms, or a percentile \
+            from p50 to p99, not "0s"
+            """),
+        FaultCase(
+            "invalid rates",
+            files: [
+                "A": "service: {name: A, rate: 100}",
+                "B": "service: {name: B, rate: 0/s}",
+                "C": "service: {name: C, rate: {limit: none, burst: 0, waiting: -1}}",
+                "D": "service: {name: D, rate: {limit: server, burst: 5}}",
+                "E": "service: {name: E, rate: {burst: 5}}",
+            ],
+            """
+            A.yaml:2:26 wrong-type "rate" of the service must be a rate such as 100/s, 10/min or 1000/h, or server, or \
+            none, not "100"
+            B.yaml:2:26 wrong-type "rate" of the service must be a rate such as 100/s, 10/min or 1000/h, or server, or \
+            none, not "0/s"
+            C.yaml:2:34 wrong-type "limit" of "rate" of the service must be a rate such as 100/s, 10/min or 1000/h, or \
+            server, not "none"
+            C.yaml:2:47 wrong-type "burst" of "rate" of the service must be at least 1, not 0
+            C.yaml:2:59 wrong-type "waiting" of "rate" of the service must be at least 0, not -1
+            D.yaml:2:42 key-not-applicable the server says how many requests it takes; remove "burst" from "rate" of \
+            the service
+            E.yaml:2:26 missing-key "rate" of the service needs the key "limit": the number of requests, such as 100/s; \
+            or server, as responses say
+            """),
+        FaultCase(
+            "a queue with invalid bounds",
+            """
+            service: {name: G, queues: {images: {at-once: 0, waiting: -1}, others: {waiting: 5, width: 2}}}
+            """,
+            """
+            Spec.yaml:2:47 wrong-type "at-once" of "images" of "queues" of the service must be at least 1, not 0
+            Spec.yaml:2:59 wrong-type "waiting" of "images" of "queues" of the service must be at least 0, not -1
+            Spec.yaml:2:85 unknown-key unknown key "width" in "others" of "queues" of the service; valid keys are \
+            at-once and waiting
             """),
         FaultCase(
             "failover without servers in the spec",

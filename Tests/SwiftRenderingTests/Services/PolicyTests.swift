@@ -21,6 +21,20 @@ struct PolicyTests {
                 CallPolicies(retry: RetryPolicy(times: 2, backoff: .milliseconds(200))),
                 "retry: RetryPolicy(times: 2, backoff: .milliseconds(200))"
             ),
+            (
+                CallPolicies(hedge: HedgePolicy(delay: .fixed(.milliseconds(200)), percentage: 5)),
+                "hedge: .hedge(after: .milliseconds(200), atMost: 0.05)"
+            ),
+            (CallPolicies(hedge: HedgePolicy(delay: .percentile(95))), "hedge: .hedge(afterPercentile: 95)"),
+            (
+                CallPolicies(hedge: HedgePolicy(), rate: RatePolicy(limit: .none)),
+                "hedge: .off, rate: .off"
+            ),
+            (
+                CallPolicies(rate: RatePolicy(limit: .requests(10, per: .minute), burst: 2, waiting: 0)),
+                "rate: .rate(10, per: .minutes(1), burst: 2, waiting: 0)"
+            ),
+            (CallPolicies(rate: RatePolicy(limit: .server)), "rate: .serverRate()"),
             (CallPolicies(isIdempotent: true), "isIdempotent: true"),
             (CallPolicies(redirectsBody: true), "redirectsBody: true"),
             (CallPolicies(idempotencyHeader: "X-\"Key"), ##"idempotencyHeader: #"X-"Key"#"##),
@@ -106,6 +120,24 @@ struct PolicyTests {
             (.named { $0.failover = FailoverPolicy(errorPercentage: 5) }, "failover: FailoverPolicy(errorRate: 0.05)"),
             (.named { $0.failover = FailoverPolicy(errorPercentage: 33) }, "failover: FailoverPolicy(errorRate: 0.33)"),
             (.named { $0.failover = FailoverPolicy(errorPercentage: 100) }, "failover: FailoverPolicy(errorRate: 1)"),
+            (
+                .named { $0.failover = FailoverPolicy(choice: .roundRobin, breaksCircuit: true) },
+                "failover: FailoverPolicy(choose: .roundRobin, breaker: true)"
+            ),
+            (
+                .named { $0.failover = FailoverPolicy(choice: .leastInFlight) },
+                "failover: FailoverPolicy(choose: .leastInFlight)"
+            ),
+            (
+                .named {
+                    $0.hedge = HedgePolicy(delay: .percentile(99))
+                    $0.rate = RatePolicy(limit: .requests(1000, per: .hour))
+                }, "hedge: .hedge(afterPercentile: 99), rate: .rate(1000, per: .hours(1))"
+            ),
+            (
+                .named { $0.queues = [Queue(name: "a", width: 1), Queue(name: "b", width: 2, waiting: 9)] },
+                #"queues: ["a": 1, "b": 2], waiting: ["b": 9]"#
+            ),
             (
                 .named { $0.queues = [Queue(name: "images", width: 2), Queue(name: "a \"b\"", width: 1)] },
                 ##"queues: ["images": 2, #"a "b""#: 1]"##
