@@ -240,6 +240,8 @@ final class RateBucket: Sendable {
         defer { state.withLock { $0.pass() }?.run() }
         while true {
             let now = time.uptime
+            // A sleep may last longer than it should.
+            guard now < end else { return false }
             let moment: Duration? = state.withLock { state in
                 state.take(limit, at: now) ? nil : state.moment(limit)
             }

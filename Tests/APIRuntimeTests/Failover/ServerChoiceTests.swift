@@ -59,7 +59,7 @@ struct ServerChoiceTests {
     @Test("by the fewest calls in flight, in turn among equals")
     func leastInFlight() async throws {
         let held = HeldTransport()
-        let client = client(ByServer(held: held))
+        let client = client(HeldServers(held: held))
         let start = { Task { await PostDAO<Least>(client: client).parcel(1).result } }
         var tasks: [Task<Result<String, APIError<ParcelError>>, Never>] = []
         for count in 1...4 {
@@ -88,7 +88,7 @@ struct ServerChoiceTests {
 }
 
 /// Keeps requests by their servers.
-struct ByServer: Transport {
+struct HeldServers: Transport {
     let held: HeldTransport
 
     func send(_ request: WireRequest) async throws -> WireResponse {

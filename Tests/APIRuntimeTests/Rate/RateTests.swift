@@ -163,11 +163,11 @@ struct RateTests {
         let held = HeldTransport()
         let client = client(held, time, timeout: .seconds(20))
         let tasks = await start(1...3, One.self, client)
+        await time.sleepers(atLeast: 1)
         held.respond(to: "/parcels/1", with: WireResponse(429, headers: [.retryAfter: "30"]))
         _ = await tasks[0].value
         // The last one at once, the one before it as soon as its turn comes.
         #expect(isRefused(await tasks[2].value))
-        await time.sleepers(atLeast: 1)
         time.advance(by: .seconds(1))
         #expect(isRefused(await tasks[1].value))
         #expect(held.paths == ["/parcels/1"])

@@ -307,8 +307,7 @@ struct ServicePolicyFaultTests {
             """
             Spec.yaml:2:47 wrong-type "at-once" of "images" of "queues" of the service must be at least 1, not 0
             Spec.yaml:2:59 wrong-type "waiting" of "images" of "queues" of the service must be at least 0, not -1
-            Spec.yaml:2:85 unknown-key unknown key "width" in "others" of "queues" of the service; valid keys are \
-            at-once and waiting
+            Spec.yaml:2:85 unknown-key unknown key "width" in "others" of "queues" of the service
             """),
         FaultCase(
             "failover without servers in the spec",
