@@ -45,15 +45,18 @@ extension Credential: RedactedStringConvertible {
 }
 
 extension Credential {
+    /// Protects passwords, which can be guessed, from being found by their digests. It ends with the process, in which all
+    /// sessions with the same user and password are those of one caller.
+    private static let salt: String = UUID().uuidString
+
     /// Identifies the owner of the credential.
-    /// - Parameter salt: protects passwords, which can be guessed, from being found by their digests.
-    func identity(salt: String) -> String {
+    var identity: String {
         var text = KeyText()
         text.append("credential")
         switch self {
         case .token(let token): text.append(token)
         case .password(let user, let password):
-            text.append(salt)
+            text.append(Self.salt)
             text.append(user)
             text.append(password)
         case .tokens(let tokens): text.append(tokens.owner)

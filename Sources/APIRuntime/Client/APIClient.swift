@@ -76,7 +76,7 @@ public struct APIClient: Sendable {
     ///   - user: identifies the user, in any form; `nil` if the credential says enough.
     ///   - credential: the credential of the calls.
     public func acting(for user: String?, credential: Credential) -> APIClient {
-        let session = APISession(ofCaller: credential, for: user, salt: settings.configuration.session.id)
+        let session = APISession(ofCaller: credential, for: user)
         return APIClient(settings, Caller(user: user, session: session))
     }
 

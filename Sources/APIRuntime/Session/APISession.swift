@@ -49,15 +49,14 @@ public actor APISession {
         store = nil
         id = UUID().uuidString
         endsCookies = true
-        state = State(credential, id, of: user.map { user in ExactText(user) })
+        state = State(credential, of: user.map { user in ExactText(user) })
     }
 
     /// A session of a caller with a credential of their own, for some calls.
-    /// - Parameter salt: protects passwords, as in ``Credential/identity(salt:)``.
-    init(ofCaller credential: Credential, for user: String?, salt: String) {
+    init(ofCaller credential: Credential, for user: String?) {
         store = nil
         endsCookies = false
-        let state = State(credential, salt, of: user.map { user in ExactText(user) })
+        let state = State(credential, of: user.map { user in ExactText(user) })
         id = state.identity?.text ?? ""
         self.state = state
     }
@@ -122,7 +121,7 @@ public actor APISession {
 
     /// Uses the credential from the store, unless somebody signed in or out in the meantime.
     func found(_ credential: Credential?) {
-        if state == nil { state = State(credential, id) }
+        if state == nil { state = State(credential) }
     }
 
     /// The present session; `nil` until the store was read.
@@ -161,7 +160,7 @@ public actor APISession {
         for jar in jars.values { jar.jar?.begin(id, at: epoch, isSignedIn: credential != nil) }
         guard isChange else { return }
         renewal = nil
-        state = State(credential, id, of: user)
+        state = State(credential, of: user)
         tell(credential == nil ? .cleared : .established)
     }
 
@@ -210,9 +209,9 @@ extension APISession {
         /// The user whose credential it is; `nil` if nobody has named one yet.
         var user: ExactText?
 
-        init(_ credential: Credential?, _ salt: String, of user: ExactText? = nil) {
+        init(_ credential: Credential?, of user: ExactText? = nil) {
             self.credential = credential
-            identity = credential.map { credential in ExactText(credential.identity(salt: salt)) }
+            identity = credential.map { credential in ExactText(credential.identity) }
             self.user = credential == nil ? nil : user
         }
     }

@@ -101,6 +101,19 @@ struct RenewalTests {
         #expect(counter.value == 0)
     }
 
+    @Test("clients that are made for each request share cached responses of one user and password")
+    func sharesCacheOfPasswords() async throws {
+        let transport = InMemoryTransport("ok")
+        let cache = ResponseCache()
+        for password in ["p", "p", "q"] {
+            let configuration = APIClient.Configuration(
+                session: APISession(.password(user: "ada", password: password)), cache: cache, transport: transport)
+            let client = APIClient(server: "http://h", configuration: configuration)
+            #expect(try await PostDAO<Kept>(client: client).parcel(1).value == "ok")
+        }
+        #expect(transport.requests.count == 2)
+    }
+
     @Test("cached responses are kept apart by user and password")
     func cachesByUserAndPassword() async throws {
         let transport = InMemoryTransport("ok")
