@@ -35,7 +35,8 @@
         ///   - client: a client whose configuration is based on `configuration(_:)`: it must not follow redirects,
         ///     and its connections must be guarded from responses that would crash the process. Public keys cannot be
         ///     pinned with it, and trailers are skipped.
-        ///   - settings: only the idle timeout and the cookies are used. Everything else is configured in the client.
+        ///   - settings: only the idle timeout and the cookies are used. Everything else is configured in the client, which
+        ///     has neither a limit for those that wait nor a time for connecting alone.
         public init(_ client: HTTPClient, _ settings: Settings = Settings()) {
             self.settings = settings
             cookies = settings.keepsCookies ? CookieJar() : nil
@@ -53,11 +54,13 @@
         static func unguardedConfiguration(_ settings: Settings) -> HTTPClient.Configuration {
             var configuration = HTTPClient.Configuration(
                 redirectConfiguration: .disallow, decompression: .enabled(limit: .none))
-            configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(
-                1, settings.connectionsPerHost)
+            let connections = settings.connections
+            configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections.connectionsPerHost
+            configuration.connectionPool.idleTimeout = TimeAmount(connections.idleTime)
             // The spec determines whether calls are retried.
             configuration.connectionPool.retryConnectionEstablishment = false
-            // It also bounds how long a call waits for one of the connections, which is up to the timeout of the call.
+            // It also bounds how long a call waits for one of the connections, which is up to the timeout of the call. The
+            // queue in front of the client has a time for connecting.
             configuration.timeout.connect = .hours(24 * 365)
             // `APIClient.Configuration.trace` adds the fields of tracing; a server would get two of each.
             configuration.tracing.tracer = nil
@@ -81,11 +84,18 @@
         }
     }
 
+    extension TimeAmount {
+        /// Up to a year.
+        init(_ duration: Duration) {
+            self = .milliseconds(Int64(min(max(.zero, duration), .longestWait) / .milliseconds(1)))
+        }
+    }
+
     extension AsyncHTTPClientTransport {
         /// The network settings of a transport.
         public struct Settings: Sendable, Hashable {
-            /// The maximum number of connections to one host. Further calls wait. Over HTTP/2 there is one connection.
-            public var connectionsPerHost: Int
+            /// How many connections there are, and how long they take. Over HTTP/2 there is one connection.
+            public var connections: APIClient.ConnectionSettings
             /// The time without any received data after which a call fails with `timedOut`. `nil`: only the timeout of
             /// the call applies.
             public var idleTimeout: Duration?
@@ -96,24 +106,31 @@
             public var authorities: APIClient.CertificateAuthorities
             /// The certificate that servers get if they ask for one; `nil` if the client has none.
             public var identity: APIClient.ClientIdentity?
+            /// The path of a Unix domain socket to which all connections are made, whatever host the URL names, as in
+            /// `/run/app.sock`. `nil`: connections are made to the host. Requests with the scheme `https` fail then.
+            public var unixSocket: String?
 
             /// - Parameters:
-            ///   - connectionsPerHost: the maximum number of connections to one host, at least 1. Six by default.
+            ///   - connections: how many connections there are, and how long they take. Six for each host by default.
             ///   - idleTimeout: the time without any received data after which a call fails. Zero or less fails at once.
             ///     `nil` by default: only the timeout of the call applies.
             ///   - keepsCookies: whether cookies are kept. False by default.
             ///   - authorities: the authorities that are trusted to sign server certificates. Those of the system by
             ///     default.
             ///   - identity: the certificate that servers get if they ask for one. None by default.
+            ///   - unixSocket: the path of a Unix domain socket to which all connections are made. None by default.
             public init(
-                connectionsPerHost: Int = 6, idleTimeout: Duration? = nil, keepsCookies: Bool = false,
-                authorities: APIClient.CertificateAuthorities = .system, identity: APIClient.ClientIdentity? = nil
+                connections: APIClient.ConnectionSettings = APIClient.ConnectionSettings(),
+                idleTimeout: Duration? = nil,
+                keepsCookies: Bool = false, authorities: APIClient.CertificateAuthorities = .system,
+                identity: APIClient.ClientIdentity? = nil, unixSocket: String? = nil
             ) {
-                self.connectionsPerHost = connectionsPerHost
+                self.connections = connections
                 self.idleTimeout = idleTimeout
                 self.keepsCookies = keepsCookies
                 self.authorities = authorities
                 self.identity = identity
+                self.unixSocket = unixSocket
             }
         }
     }

@@ -7,8 +7,9 @@
 
     /// One request and its response: waits for the head, then passes the body on, until the server, the deadline or the
     /// caller ends it. Only the first end counts; everything after it is ignored.
-    final class ClientExchange: RunningExchange, Sendable {
+    final class ClientExchange: QueuedExchange, Sendable {
         private let request: WireRequest
+        private let ticket: ConnectionTicket
         private let owner: ClientOwner
         private let deadlines: Deadlines
         private let begin: ContinuousClock.Instant = .now
@@ -31,34 +32,42 @@
         init(_ request: WireRequest, idleTimeout: Duration?, owner: ClientOwner) {
             self.request = request
             self.owner = owner
+            ticket = owner.connections.ticket(for: request)
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout, owner.timer)
             deadline = .now + min(request.timeout, .longestWait)
             received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
         }
 
         func start(_ handover: Handover<WireResponse>) {
-            let error: (any Error)? = state.withLock { state in
-                if let error = state.exchange.wait(handover) { return error }
-                state.task = Task { await run() }
-                return nil
+            if let error = state.withLock({ $0.exchange.wait(handover) }) {
+                return handover.resume(throwing: error)
             }
-            if let error { return handover.resume(throwing: error) }
             deadlines.start(
-                isWaiting: { [received] in received.isFull }, fail: { [weak self] fault in self?.end(fault) })
+                connecting: ticket.connecting, isWaiting: { [received] in received.isFull },
+                fail: { [weak self] fault in self?.end(fault) })
+            ticket.enter(self)
+            // `end` may have come before `enter`.
+            if state.withLock({ $0.exchange.hasEnded }) { ticket.leave() }
+        }
+
+        func carry() {
+            state.withLock { state in
+                if !state.exchange.hasEnded { state.task = Task { await run() } }
+            }
         }
 
         private func run() async {
-            let number: Int? = owner.exchanges?.add { [weak self] trailers in
-                self?.state.withLock { $0.trailers = trailers }
-            }
+            let number: Int? = owner.exchanges?.add(
+                begin: { [ticket] isShared in ticket.begin(isShared: isShared) },
+                take: { [weak self] trailers in self?.state.withLock { $0.trailers = trailers } })
             state.withLock { $0.number = number }
             defer { number.map { number in owner.exchanges?.remove(number) } }
             do {
                 if request.needsNewConnection { owner.retireConnections() }
-                let owned = try owner.client(pinning: request.pins)
-                defer { withExtendedLifetime(owned) {} }
-                let response = try await owned.client.execute(
-                    try request.clientRequest(deadlines, mark: number), deadline: .distantFuture)
+                let owned = try owner.client(for: request)
+                defer { if hasNoConnection { owner.abandon(owned, for: request) } }
+                let sent = try request.clientRequest(deadlines, mark: number, unixSocket: owner.unixSocket)
+                let response = try await owned.client.execute(sent, deadline: .distantFuture)
                 let head = try HTTPResponse(response)
                 try head.check(for: request.head)
                 guard receive(head) else { return }
@@ -108,6 +117,7 @@
             if let error, isInVain(error) { owner.retireConnections() }
             received.finish(error)
             task?.cancel()
+            ticket.leave()
             ending.fail(error)
         }
 
@@ -119,6 +129,12 @@
             let hasTimedOut = (error as? NetworkError)?.kind == .timedOut
             guard hasTimedOut || error is CancellationError else { return false }
             return SilentConnection.isInVain(silence, waited: begin.duration(to: .now), hasTimedOut: hasTimedOut)
+        }
+
+        /// Whether the time for connecting is over. The client itself does not say so.
+        private var hasNoConnection: Bool {
+            guard case .ended(let fault as NetworkError) = state.withLock({ $0.exchange }) else { return false }
+            return fault.kind == .cannotConnect && fault.underlying == nil
         }
 
         private var isReceiving: Bool {

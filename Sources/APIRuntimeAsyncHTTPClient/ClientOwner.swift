@@ -2,6 +2,7 @@
     import APIRuntime
     import AsyncHTTPClient
     import Foundation
+    import HTTPTypes
     import NIOHTTPCompression
     import NIOPosix
 
@@ -20,9 +21,28 @@
         private let identityFault: NetworkError?
         /// The exchanges of its own clients. `nil` for a client that someone else shuts down.
         let exchanges: ExchangeBoard?
+        /// The requests that wait for a connection, or have one.
+        let connections: ConnectionQueue
+        /// The time for connecting.
+        let connectTime: Duration
+        /// The path of the Unix domain socket to which connections are made; `nil` for connections to the host.
+        let unixSocket: String?
         /// A client that someone else shuts down, if there is one.
         private let foreign: HTTPClient?
-        private let clients = Locked<[[APIClient.PublicKeyPin]: OwnedClient]>([:])
+
+        private struct Key: Hashable {
+            let pins: [APIClient.PublicKeyPin]
+            /// The server that the client is for; `nil` for all that were never waited for in vain.
+            let server: String?
+        }
+
+        private struct State {
+            var clients: [Key: OwnedClient] = [:]
+            /// The servers that were waited for in vain.
+            var mute: Set<String> = []
+        }
+
+        private let state = Locked(State())
 
         init(
             _ settings: AsyncHTTPClientTransport.Settings,
@@ -38,6 +58,9 @@
             self.exchanges = exchanges
             authorities = settings.authorities
             identityFault = settings.identity?.fault
+            connections = ConnectionQueue(settings.connections)
+            connectTime = settings.connections.connectTime
+            unixSocket = settings.unixSocket
             foreign = nil
         }
 
@@ -47,19 +70,42 @@
             authorities = .system
             identityFault = nil
             exchanges = nil
+            // The client has limits of its own, and does not tell when a request has its connection.
+            var kind = ConnectionQueue.Kind()
+            kind.tellsConnections = false
+            connections = ConnectionQueue(APIClient.ConnectionSettings(perHost: .max, waiting: .max), kind)
+            connectTime = .longestWait
+            unixSocket = nil
             foreign = client
         }
 
-        /// The client for requests to hosts whose certificates must have one of these keys.
+        /// The client for a request.
         /// - Throws: a `NetworkError` if the trusted authorities or the identity cannot be read.
-        func client(pinning pins: [APIClient.PublicKeyPin]) throws(NetworkError) -> OwnedClient {
+        func client(for request: WireRequest) throws(NetworkError) -> OwnedClient {
             if let foreign { return OwnedClient(foreign, isForeign: true) }
             try check()
-            return clients.withLock { clients in
-                if let client = clients[pins] { return client }
-                let made = make(pins)
-                clients[pins] = made
+            let server = request.head.authority ?? ""
+            return state.withLock { state in
+                let key = Key(pins: request.pins, server: state.mute.contains(server) ? server : nil)
+                if let client = state.clients[key] { return client }
+                let made = make(request.pins)
+                state.clients[key] = made
                 return made
+            }
+        }
+
+        /// Lets later requests to a server make new connections, because there was none in the time for connecting.
+        ///
+        /// The client goes on to connect, and would let later requests wait for that. Such a server gets a client of its
+        /// own, so that the connections to others stay.
+        /// - Parameter client: the client that was used.
+        func abandon(_ client: OwnedClient, for request: WireRequest) {
+            let server = request.head.authority ?? ""
+            // Released outside of the lock.
+            _ = state.withLock { state -> OwnedClient? in
+                let key = Key(pins: request.pins, server: server)
+                state.mute.insert(server)
+                return state.clients[key] === client ? state.clients.removeValue(forKey: key) : nil
             }
         }
 
@@ -82,9 +128,9 @@
         /// any more, which would take every later request to its server (RFC 9113, section 9.1).
         func retireConnections() {
             // Released outside of the lock.
-            _ = clients.withLock { clients in
-                defer { clients = [:] }
-                return clients
+            _ = state.withLock { state in
+                defer { state = State() }
+                return state.clients
             }
         }
 

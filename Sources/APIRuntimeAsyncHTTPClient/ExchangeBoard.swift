@@ -3,7 +3,7 @@
     import HTTPTypes
     import NIOHTTP1
 
-    /// Tells exchanges what the client does not expose: the trailers of their responses, and when something last arrived on
+    /// Tells exchanges what the client does not expose: when they have a connection, the trailers of their responses, and when something last arrived on
     /// their HTTP/2 connection.
     ///
     /// A request carries the number of its exchange to the connection in an internal header field. `ResponseGuard`
@@ -13,17 +13,23 @@
 
         private struct State {
             var last: Int = 0
+            var begins: [Int: @Sendable (_ isShared: Bool) -> Void] = [:]
             var takers: [Int: @Sendable (HTTPFields) -> Void] = [:]
             var arrivals: [Int: Locked<ContinuousClock.Instant>] = [:]
         }
 
         private let state = Locked(State())
 
-        /// - Parameter take: receives the trailers, at most once, before the client reports the end of the body.
+        /// - Parameters:
+        ///   - begin: called when the request is about to be written to a connection, which may carry many requests.
+        ///   - take: receives the trailers, at most once, before the client reports the end of the body.
         /// - Returns: the number of the exchange.
-        func add(_ take: @escaping @Sendable (HTTPFields) -> Void) -> Int {
+        func add(
+            begin: @escaping @Sendable (_ isShared: Bool) -> Void, take: @escaping @Sendable (HTTPFields) -> Void
+        ) -> Int {
             state.withLock { state in
                 state.last += 1
+                state.begins[state.last] = begin
                 state.takers[state.last] = take
                 return state.last
             }
@@ -32,9 +38,18 @@
         /// Removes an exchange that has ended.
         func remove(_ number: Int) {
             state.withLock { state in
+                state.begins[number] = nil
                 state.takers[number] = nil
                 state.arrivals[number] = nil
             }
+        }
+
+        /// - Parameters:
+        ///   - mark: the number of the exchange.
+        ///   - isShared: whether its connection carries many requests at a time.
+        func begin(_ mark: String, isShared: Bool) {
+            guard let number = Int(mark), let begin = state.withLock({ $0.begins[number] }) else { return }
+            begin(isShared)
         }
 
         /// - Parameters:

@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
     import APIRuntime
     import AsyncHTTPClient
+    import Foundation
     import HTTPTypes
     import NIOCore
     import NIOHTTP1
@@ -10,11 +11,12 @@
         /// - Parameters:
         ///   - deadlines: the deadlines that are reset with each chunk of the body that is read.
         ///   - mark: the number of the exchange, for connections that deliver trailers.
-        func clientRequest(_ deadlines: Deadlines, mark: Int?) throws(NetworkError) -> HTTPClientRequest {
-            guard let scheme = head.scheme, let authority = head.authority else {
-                throw NetworkError(.other, reason: "the request has no valid URL")
-            }
-            var request = HTTPClientRequest(url: scheme + "://" + authority + (head.path ?? "/"))
+        ///   - unixSocket: the path of the Unix domain socket to send it to; `nil` for the host.
+        func clientRequest(
+            _ deadlines: Deadlines, mark: Int?, unixSocket: String?
+        ) throws(NetworkError) -> HTTPClientRequest {
+            var request = HTTPClientRequest(url: try clientURL(unixSocket))
+            if unixSocket != nil, let authority = head.authority { request.headers.add(name: "Host", value: authority) }
             request.method = NIOHTTP1.HTTPMethod(rawValue: head.method.rawValue)
             for field in head.headerFields {
                 request.headers.add(name: field.name.rawName, value: field.value)
@@ -25,6 +27,16 @@
             if let mark { request.headers.add(name: ExchangeBoard.field, value: "\(mark)") }
             request.body = body.map { body in clientBody(body, deadlines) }
             return request
+        }
+
+        private func clientURL(_ unixSocket: String?) throws(NetworkError) -> String {
+            guard let scheme = head.scheme, let authority = head.authority else {
+                throw NetworkError(.other, reason: "the request has no valid URL")
+            }
+            guard let unixSocket else { return scheme + "://" + authority + (head.path ?? "/") }
+            guard scheme == "http", let host = unixSocket.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+            else { throw NetworkError(.other, reason: "only http is sent to a Unix domain socket") }
+            return "http+unix://" + host + (head.path ?? "/")
         }
 
         private func clientBody(_ body: WireBody, _ deadlines: Deadlines) -> HTTPClientRequest.Body {

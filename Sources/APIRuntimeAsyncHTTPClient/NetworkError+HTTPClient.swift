@@ -27,6 +27,8 @@
             case is BoringSSLError: self.init(.handshake, underlying: error)
             case let error as IOError:
                 self.init(Kind(error), reason: "errno \(error.errnoCode)", underlying: error)
+            case ChannelError.connectTimeout(let limit):
+                self.init(.cannotConnect, reason: "no connection within \(limit)", underlying: error)
             case is ChannelError:
                 self.init(.connectionLost, reason: "ChannelError", underlying: error)
             default:
@@ -104,9 +106,9 @@
         fileprivate init(_ error: HTTPClientError) {
             self =
                 switch error {
-                case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout,
-                    .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout:
-                    .timedOut
+                case .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout: .timedOut
+                case .connectTimeout, .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout:
+                    .cannotConnect
                 // `cancelled` is the error of requests on a connection that the server is shutting down.
                 case .remoteConnectionClosed, .uncleanShutdown, .cancelled: .connectionLost
                 case .invalidProxyResponse, .proxyAuthenticationRequired: .cannotConnect

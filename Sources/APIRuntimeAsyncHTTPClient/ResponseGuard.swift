@@ -46,6 +46,8 @@
             guard exchanges != nil else { return context.write(data, promise: promise) }
             mark = head.headers.first(name: ExchangeBoard.field)
             head.headers.remove(name: ExchangeBoard.field)
+            // A connection that is reused for one request after another carries one at a time.
+            if let mark { exchanges?.begin(mark, isShared: !isShared) }
             let clock = try? context.channel.parent?.pipeline.syncOperations.handler(type: ArrivalClock.self)
             if let clock, let mark { exchanges?.connect(clock.last, to: mark) }
             context.write(wrapOutboundOut(.head(head)), promise: promise)

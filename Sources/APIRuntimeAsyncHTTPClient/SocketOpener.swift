@@ -29,6 +29,7 @@
         private let target: String
         private let tls: TLSConfiguration?
         private let limit: Int
+        private let connectTime: Duration
 
         /// - Parameter limit: the largest message, in bytes.
         init(_ request: WireRequest, _ owner: ClientOwner, limit: Int) throws(NetworkError) {
@@ -46,6 +47,7 @@
             target = configuration.dnsOverride[self.host] ?? self.host
             tls = isSecure ? configuration.tlsConfiguration ?? .makeClientConfiguration() : nil
             self.limit = min(limit, Int(UInt32.max))
+            connectTime = min(max(.seconds(1), request.timeout), owner.connectTime * request.connectShare)
         }
 
         func response() async throws -> WireResponse {
@@ -53,7 +55,7 @@
             let promise = loop.makePromise(of: WireResponse.self)
             let opened = Locked<(channel: (any Channel)?, isCancelled: Bool)>((nil, false))
             let connecting = ClientBootstrap(group: loop)
-                .connectTimeout(.seconds(max(1, min(request.timeout, .longestWait).components.seconds)))
+                .connectTimeout(TimeAmount(connectTime))
                 .channelOption(.autoRead, value: false)
                 .channelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture { try prepare(channel, promise) }

@@ -13,7 +13,7 @@
 
         init() {
             var settings = DefaultTransport.Settings()
-            settings.connectionsPerHost = 64
+            settings.connections.perHost = 64
             requests = DefaultTransport(settings)
             #if AsyncHTTPClient
                 sockets = AsyncHTTPClientTransport()

@@ -44,6 +44,32 @@ public final class Socket: Sendable {
         return (result, UInt16(bigEndian: address.sin_port))
     }
 
+    /// A port of the loopback interface at which connections are neither made nor refused: as many as fit wait to be
+    /// accepted, and nobody does.
+    /// - Returns: the sockets, as long as which exist it is so.
+    public static func listenMutely() throws -> (sockets: [Socket], port: UInt16) {
+        let (listener, port) = try listen(backlog: 0)
+        return ([listener, try connect(to: port)], port)
+    }
+
+    /// A connection to a port of the loopback interface.
+    private static func connect(to port: UInt16) throws -> Socket {
+        let made = socket(AF_INET, streamType, 0)
+        guard made >= 0 else { throw Failure(code: errno) }
+        let result = Socket(made)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        let status: Int32 = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                systemConnect(made, generic, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else { throw Failure(code: errno) }
+        return result
+    }
+
     /// The next connection; nil when the socket was shut down.
     public func accept() -> Socket? {
         let made = systemAccept(descriptor)
@@ -138,5 +164,9 @@ public final class Socket: Sendable {
 #endif
 
 private func systemListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, backlog) }
+
+private func systemConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    connect(socket, address, length)
+}
 
 private func systemAccept(_ socket: Int32) -> Int32 { accept(socket, nil, nil) }

@@ -23,6 +23,9 @@ extension APICall {
         /// The timeout of the whole call, if `timeout` is what earlier attempts have left of it.
         var callTimeout: Duration?
 
+        /// Which share of the transport's time for connecting this attempt gets.
+        var connectShare: Double = 1
+
         /// Gives this attempt less time than the call has, whose timeout errors name all the same.
         mutating func shortenTimeout(to rest: Duration) {
             callTimeout = namedTimeout
@@ -36,6 +39,7 @@ extension APICall {
         public var wire: WireRequest {
             var request = WireRequest(head: wireHead, body: wireBody, timeout: timeout)
             request.callTimeout = callTimeout
+            request.connectShare = connectShare
             request.isBodyBound = isBodySensitive
             return request
         }

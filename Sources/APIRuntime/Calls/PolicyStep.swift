@@ -63,26 +63,3 @@ struct PolicyStates: Sendable {
         }
     }
 }
-
-/// The servers that got attempts of a call, which an attempt beside them avoids if it can.
-struct TriedServers: Sendable {
-    private let servers = Locked<[ServerAddress]>([])
-
-    var all: [ServerAddress] { servers.withLock { $0 } }
-
-    func note(_ server: ServerAddress) {
-        servers.withLock { $0.append(server) }
-    }
-}
-
-private enum TriedServersKey: CallValueKey {
-    static let initial: TriedServers? = nil
-}
-
-extension APICall {
-    /// The servers that got attempts of the call, if several attempts may be in flight at once.
-    var triedServers: TriedServers? {
-        get { self[TriedServersKey.self] }
-        set { self[TriedServersKey.self] = newValue }
-    }
-}

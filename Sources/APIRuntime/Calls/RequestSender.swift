@@ -86,6 +86,7 @@ final class RequestSender: Sendable {
         guard request.timeout > .zero else { throw NetworkError.timedOut(after: request.namedTimeout) }
         var wire = WireRequest(head: request.wireHead, body: request.wireBody, timeout: request.timeout)
         wire.callTimeout = request.callTimeout
+        wire.connectShare = request.connectShare
         wire.endpoint = route.name
         wire.origin = WireRequest.Origin(service: service, route: route)
         wire.isStreamed = isStreamed

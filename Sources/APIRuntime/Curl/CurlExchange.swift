@@ -5,10 +5,11 @@
 
     /// An exchange of one request and its response. It waits for the head, then passes the body on, until the server, a
     /// deadline or the caller ends it. The first end wins; later events are ignored.
-    final class CurlExchange: RunningExchange, Sendable {
+    final class CurlExchange: QueuedExchange, Sendable {
         let request: WireRequest
         let owner: CurlOwner
         let loop: CurlLoop
+        private let ticket: ConnectionTicket
         /// The part of the response's body that has arrived.
         let received: ChunkBuffer
         private let deadlines: Deadlines
@@ -27,6 +28,7 @@
             self.request = request
             self.owner = owner
             loop = owner.loop(for: request)
+            ticket = owner.connections.ticket(for: request)
             received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout, owner.timer)
             end = .now + min(request.timeout, .longestWait)
@@ -37,8 +39,21 @@
                 return handover.resume(throwing: error)
             }
             deadlines.start(
-                isWaiting: { [received] in received.isFull }, fail: { [weak self] fault in self?.end(fault) })
+                connecting: ticket.connecting, isWaiting: { [received] in received.isFull },
+                fail: { [weak self] fault in self?.end(fault) })
+            ticket.enter(self)
+            // `end` may have come before `enter`.
+            if hasEnded { ticket.leave() }
+        }
+
+        func carry() {
             loop.hand(.start(self))
+        }
+
+        /// Records that the request has a connection.
+        /// - Parameter isShared: Whether the connection carries many requests at a time.
+        func connect(isShared: Bool) {
+            ticket.begin(isShared: isShared)
         }
 
         /// Registers the upload that reads the request's body.
@@ -90,6 +105,7 @@
             received.finish(error)
             upload?.stop()
             if isCarried { loop.hand(.end(self)) }
+            ticket.leave()
             ending.fail(error)
         }
 

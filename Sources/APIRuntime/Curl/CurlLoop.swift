@@ -21,7 +21,7 @@
             case settle(CurlExchange, given: Int64)
         }
 
-        private let connectionsPerHost: Int
+        private let connections: APIClient.ConnectionSettings
         private let isShared: Bool
         /// For the thread only, and stored here because connections live until the loop ends.
         fileprivate let context: CurlLoopContext = CurlLoopContext()
@@ -30,17 +30,18 @@
             var commands: [Command] = []
             /// Created together with the thread.
             var multi: CurlMulti?
+            /// Whether the thread will look for commands before it sleeps.
+            var isAwake: Bool = false
             var isOver: Bool = false
         }
 
         private let state = Locked(State())
 
         /// - Parameters:
-        ///   - connectionsPerHost: The maximum number of concurrent connections to one host.
+        ///   - connections: How many connections there are.
         ///   - isShared: Whether calls share a connection over HTTP/2.
-        init(connectionsPerHost: Int, isShared: Bool) {
-            // More than a system has ports; sums and products of it stay small.
-            self.connectionsPerHost = min(max(1, connectionsPerHost), 1 << 16)
+        init(_ connections: APIClient.ConnectionSettings, isShared: Bool) {
+            self.connections = connections
             self.isShared = isShared
         }
 
@@ -52,7 +53,7 @@
         func hand(_ command: Command) {
             let (waking, starting) = state.withLock { state -> (CurlMulti?, CurlMulti?) in
                 state.commands.append(command)
-                if let multi = state.multi { return (state.commands.count == 1 ? multi : nil, nil) }
+                if let multi = state.multi { return (state.commands.count == 1 && !state.isAwake ? multi : nil, nil) }
                 state.multi = make()
                 return (nil, state.multi)
             }
@@ -63,15 +64,6 @@
             }
             if waking == nil { failWithoutThread() }
         }
-
-        /// How many exchanges with one server libcurl handles at a time. It iterates over all of its transfers whenever
-        /// one of them makes progress, so exchanges that would wait for a connection wait here instead.
-        func width(for server: CurlServer) -> Int {
-            isShared && server.scheme == "https" ? connectionsPerHost + Self.streamsPerConnection : connectionsPerHost
-        }
-
-        /// libcurl's default for concurrent streams on an HTTP/2 connection.
-        private static let streamsPerConnection: Int = 100
 
         /// Stops the thread, after the last command.
         func stop() {
@@ -86,8 +78,18 @@
         func take() -> [Command]? {
             state.withLock { state in
                 guard !state.commands.isEmpty || !state.isOver else { return nil }
+                state.isAwake = true
                 defer { state.commands.removeAll() }
                 return state.commands
+            }
+        }
+
+        /// Whether the thread may sleep: there are no commands, and the next one will wake it.
+        func mayRest() -> Bool {
+            state.withLock { state in
+                guard state.commands.isEmpty, !state.isOver else { return false }
+                state.isAwake = false
+                return true
             }
         }
 
@@ -101,8 +103,10 @@
 
         private func make() -> CurlMulti? {
             guard Self.isReady, let multi = apigen_multi_make() else { return nil }
-            _ = apigen_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
-            _ = apigen_multi_set_number(multi, CURLMOPT_MAXCONNECTS, max(64, connectionsPerHost * 4))
+            let perHost = connections.connectionsPerHost
+            _ = apigen_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, perHost)
+            let kept = connections.connectionsInAll ?? max(64, perHost * 4)
+            _ = apigen_multi_set_number(multi, CURLMOPT_MAXCONNECTS, kept)
             let sharing = isShared ? Int(CURLPIPE_MULTIPLEX) : Int(CURLPIPE_NOTHING)
             _ = apigen_multi_set_number(multi, CURLMOPT_PIPELINING, sharing)
             return CurlMulti(handle: multi)
@@ -132,10 +136,6 @@
         private let multi: UnsafeMutableRawPointer
         private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
         private var spareHandles: [UnsafeMutableRawPointer] = []
-        /// The exchanges that wait for others with the same server.
-        private var lines: CurlLines = CurlLines()
-        /// The servers whose exchanges have ended, so that others can start.
-        private var freed: [CurlServer] = []
 
         init(_ loop: CurlLoop, _ multi: UnsafeMutableRawPointer) {
             self.loop = loop
@@ -166,13 +166,11 @@
             while let commands = loop.take() {
                 context.watch.enter()
                 for command in commands { act(command) }
-                admit()
                 _ = apigen_multi_perform(multi)
                 finishEnded()
-                admit()
                 context.watch.leave(isBusy: !transfers.isEmpty)
                 for transfer in context.news.take() { transfer.deliver() }
-                _ = apigen_multi_poll(multi, Self.longestSleep)
+                if loop.mayRest() { _ = apigen_multi_poll(multi, Self.longestSleep) }
             }
             for transfer in transfers.values { release(transfer) }
             for handle in spareHandles { apigen_easy_free(handle) }
@@ -191,22 +189,10 @@
 
         private func start(_ exchange: CurlExchange) {
             guard !exchange.hasEnded else { return }
-            let server = CurlServer(exchange.request.head)
-            if lines.enter(exchange, server, width: loop.width(for: server)) { carry(exchange, server) }
-        }
-
-        /// Starts waiting exchanges in place of those that have ended.
-        private func admit() {
-            while let server = freed.popLast() {
-                if let next = lines.leave(server) { carry(next, server) }
-            }
-        }
-
-        private func carry(_ exchange: CurlExchange, _ server: CurlServer) {
             guard let handle = spareHandles.popLast() ?? apigen_easy_make() else {
-                freed.append(server)
                 return exchange.end(NetworkError(.other, reason: "there is no memory for a request"))
             }
+            let server = CurlServer(exchange.request.head)
             let transfer = CurlTransfer(exchange, server, handle, context)
             do throws(NetworkError) {
                 try transfer.prepare()
@@ -255,7 +241,7 @@
             recycle(transfer)
         }
 
-        /// Makes the handle available for reuse, and frees the exchange's slot.
+        /// Makes the handle available for reuse.
         private func recycle(_ transfer: CurlTransfer) {
             apigen_easy_reset(transfer.handle)
             if spareHandles.count < Self.maximumSpareHandles {
@@ -263,7 +249,6 @@
             } else {
                 apigen_easy_free(transfer.handle)
             }
-            freed.append(transfer.server)
         }
 
         /// Makes writing to a closed connection an ordinary error, instead of a signal that ends the process.
@@ -314,40 +299,6 @@
         init(_ head: HTTPRequest) {
             scheme = head.scheme ?? ""
             authority = head.authority ?? ""
-        }
-    }
-
-    /// Exchanges that wait for others with the same server to end, in order of arrival.
-    struct CurlLines {
-        fileprivate struct Line {
-            /// The number of running exchanges.
-            var running: Int = 0
-            var waiting: [CurlExchange] = []
-        }
-
-        private var lines: [CurlServer: Line] = [:]
-
-        /// - Parameter width: The maximum number of concurrent exchanges.
-        /// - Returns: Whether the exchange can start now. Otherwise, a later `leave` returns it.
-        mutating func enter(_ exchange: CurlExchange, _ server: CurlServer, width: Int) -> Bool {
-            if lines[server, default: Line()].running < width {
-                lines[server, default: Line()].running += 1
-                return true
-            }
-            lines[server, default: Line()].waiting.append(exchange)
-            return false
-        }
-
-        /// Ends a running exchange.
-        /// - Returns: The exchange that can start now; `nil` if none waits.
-        mutating func leave(_ server: CurlServer) -> CurlExchange? {
-            while let next = lines[server]?.waiting.first {
-                lines[server]?.waiting.removeFirst()
-                if !next.hasEnded { return next }
-            }
-            lines[server]?.running -= 1
-            if lines[server]?.running == 0 { lines[server] = nil }
-            return nil
         }
     }
 

@@ -38,17 +38,21 @@
             let isGuarded = apigen_set_start_callback(handle, CurlCallbacks.start, context) == CURLE_OK
             // A libcurl that would resend a request without asking gets a new connection for it.
             if !isGuarded || isFresh { number(CURLOPT_FRESH_CONNECT, 1) }
-            if request.head.scheme == "https" { _ = apigen_set_log_callback(handle, CurlCallbacks.log, context) }
+            // It does not tell either when there is a connection.
+            if !isGuarded { exchange.connect(isShared: false) }
+            let mayShare = request.head.scheme == "https" || exchange.owner.settings.http2 == .always
+            if mayShare { _ = apigen_set_log_callback(handle, CurlCallbacks.log, context) }
             try setServer(request.head)
             // Over TLS, the handshake tells whether a connection can be shared, which is worth waiting for. Without
             // TLS, calls would wait for the first response.
-            if request.head.scheme == "https", !request.isStreamed { number(CURLOPT_PIPEWAIT, 1) }
+            if mayShare, !request.isStreamed { number(CURLOPT_PIPEWAIT, 1) }
             setFields(request)
             setBody(request, upload, context)
             try exchange.owner.authorities.apply(to: handle)
             try exchange.owner.identity?.apply(to: handle)
             setPins(request.pins)
             setRoute(exchange.owner)
+            setConnection(exchange.owner.settings)
         }
 
         private func number(_ option: CURLoption, _ value: Int) {
@@ -62,10 +66,9 @@
             apigen_set_quick_exit(handle)
             number(CURLOPT_PATH_AS_IS, 1)
             number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
-            number(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
             // Earlier versions are deprecated (RFC 8996).
             number(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-            // The exchange has its own deadlines.
+            // The exchange has its own deadlines. libcurl's would count the time in which it waits for a connection.
             number(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
             number(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
             number(CURLOPT_TCP_KEEPALIVE, 1)
@@ -169,6 +172,16 @@
             _ = apigen_set_text(handle, CURLOPT_PINNEDPUBLICKEY, texts.joined(separator: ";"))
             // The certificate tells which key the server has if no pin matches.
             number(CURLOPT_CERTINFO, 1)
+        }
+
+        private func setConnection(_ settings: CurlTransport.Settings) {
+            let version = settings.http2 == .always ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_2TLS
+            number(CURLOPT_HTTP_VERSION, Int(version))
+            // In seconds, of which zero would mean no limit.
+            number(CURLOPT_MAXAGE_CONN, max(1, Int(settings.connections.idleTime.components.seconds)))
+            guard let path = settings.unixSocket else { return }
+            _ = apigen_set_text(handle, CURLOPT_UNIX_SOCKET_PATH, path)
+            _ = apigen_set_text(handle, CURLOPT_PROXY, "")
         }
 
         private func setRoute(_ owner: CurlOwner) {

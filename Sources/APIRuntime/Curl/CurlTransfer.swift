@@ -215,6 +215,7 @@
                 self.fault = fault
                 return false
             }
+            exchange.connect(isShared: false)
             attempts += 1
             begin = .now
             head = CurlHead()
@@ -243,6 +244,7 @@
                 let method = exchange.request.head.method
                 missing = head.hasBody(for: method) ? head.bodyLength(for: method) : 0
                 status = head.status.code
+                if self.head.hasStream { exchange.connect(isShared: true) }
                 waitingHead = head
                 note()
                 // If a HEAD request has a body, libcurl expects the response to have one too.

@@ -65,9 +65,18 @@
                 case url(String)
             }
 
-            /// The maximum number of concurrent connections to one host, at least 1. Further calls wait. Streamed responses have
-            /// separate connections, up to the same number. Over HTTP/2, many calls share a connection.
-            public var connectionsPerHost: Int
+            /// When HTTP/2 is used.
+            public enum HTTP2: Sendable, Hashable {
+                /// With TLS, if the server supports it; otherwise and without TLS, HTTP/1.1.
+                case overTLS
+                /// Always, without asking the server, and without TLS too (RFC 9113, section 3.3): for servers behind a
+                /// proxy, and of gRPC, that are known to support it.
+                case always
+            }
+
+            /// How many connections there are, and how long they take. Streamed responses have separate connections, up to
+            /// the same number for each host.
+            public var connections: APIClient.ConnectionSettings
             /// How cookies that servers set are handled.
             public var cookies: Cookies
             /// How long a call may be idle before it fails with `timedOut`. `nil` disables the idle timeout, so that
@@ -79,26 +88,36 @@
             public var identity: APIClient.ClientIdentity?
             /// The proxy through which servers are reached, those on this device included.
             public var proxy: Proxy
+            /// When HTTP/2 is used.
+            public var http2: HTTP2
+            /// The path of a Unix domain socket to which all connections are made, whatever host the URL names, as in
+            /// `/run/app.sock`. `nil`: connections are made to the host. A proxy is not used then.
+            public var unixSocket: String?
 
             /// - Parameters:
-            ///   - connectionsPerHost: The maximum number of concurrent connections to one host. Defaults to six.
+            ///   - connections: How many connections there are, and how long they take. Defaults to six for each host.
             ///   - cookies: How cookies that servers set are handled. Defaults to `ignored`.
             ///   - idleTimeout: How long a call may be idle. Defaults to `nil`, so that only the timeout of the call
             ///     applies.
             ///   - authorities: The certificate authorities that are trusted. Defaults to those of the system.
             ///   - identity: The certificate that servers get if they ask for one. Defaults to none.
             ///   - proxy: The proxy. Defaults to that of the environment.
+            ///   - http2: When HTTP/2 is used. Defaults to `overTLS`.
+            ///   - unixSocket: The path of a Unix domain socket to which all connections are made. Defaults to none.
             public init(
-                connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
-                authorities: APIClient.CertificateAuthorities = .system, identity: APIClient.ClientIdentity? = nil,
-                proxy: Proxy = .environment
+                connections: APIClient.ConnectionSettings = APIClient.ConnectionSettings(), cookies: Cookies = .ignored,
+                idleTimeout: Duration? = nil, authorities: APIClient.CertificateAuthorities = .system,
+                identity: APIClient.ClientIdentity? = nil, proxy: Proxy = .environment, http2: HTTP2 = .overTLS,
+                unixSocket: String? = nil
             ) {
-                self.connectionsPerHost = connectionsPerHost
+                self.connections = connections
                 self.cookies = cookies
                 self.idleTimeout = idleTimeout
                 self.authorities = authorities
                 self.identity = identity
                 self.proxy = proxy
+                self.http2 = http2
+                self.unixSocket = unixSocket
             }
         }
     }
@@ -123,6 +142,7 @@
         /// The addresses of host names that are not looked up.
         let hosts: [String: String]
         let timer: DeadlineTimer = DeadlineTimer()
+        let connections: ConnectionQueue
         private let calls: CurlLoop
         /// For streamed responses. If one response is not read, an HTTP/2 connection stalls, which would delay the
         /// other responses on it. So each streamed response has its own connection.
@@ -133,8 +153,17 @@
             self.hosts = hosts
             authorities = CurlAuthorities(settings.authorities)
             identity = settings.identity.map { identity in CurlIdentity(identity) }
-            calls = CurlLoop(connectionsPerHost: settings.connectionsPerHost, isShared: true)
-            streams = CurlLoop(connectionsPerHost: settings.connectionsPerHost, isShared: false)
+            connections = ConnectionQueue(settings.connections, Self.kind(settings))
+            calls = CurlLoop(settings.connections, isShared: true)
+            streams = CurlLoop(settings.connections, isShared: false)
+        }
+
+        private static func kind(_ settings: CurlTransport.Settings) -> ConnectionQueue.Kind {
+            var kind = ConnectionQueue.Kind()
+            kind.separatesStreams = true
+            // Calls wait in libcurl for the handshake that decides, and for one another if it does not lead to HTTP/2.
+            kind.expectsSharing = (encrypted: true, plain: settings.http2 == .always)
+            return kind
         }
 
         deinit {

@@ -37,7 +37,7 @@
             switch code {
             case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .cannotFindHost
             case CURLE_COULDNT_CONNECT:
-                self = system == Int(ENETDOWN) ? .notConnected : system == Int(ETIMEDOUT) ? .timedOut : .cannotConnect
+                self = system == Int(ENETDOWN) ? .notConnected : .cannotConnect
             case CURLE_OPERATION_TIMEDOUT: self = .timedOut
             case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND: self = .connectionLost
             case CURLE_RECV_ERROR

@@ -1,4 +1,4 @@
-/// Ends an exchange that takes too long as a whole, or that is idle for too long.
+/// Ends an exchange that takes too long as a whole, that is idle for too long, or that gets no connection in time.
 package final class Deadlines: Sendable {
     private let timer: DeadlineTimer
     private let timeout: Duration
@@ -10,6 +10,7 @@ package final class Deadlines: Sendable {
         let end: ContinuousClock.Instant
         /// When something happened last.
         var last: ContinuousClock.Instant
+        let connecting: ConnectionTicket.Connecting?
         let isWaiting: @Sendable () -> Bool
         let fail: @Sendable (NetworkError) -> Void
     }
@@ -35,16 +36,21 @@ package final class Deadlines: Sendable {
 
     /// Starts to watch the exchange, unless it was cancelled before. Call this once.
     /// - Parameters:
+    ///   - connecting: The time for connecting; `nil` if there is no limit of its own.
     ///   - isWaiting: Whether the exchange is idle because the reader of the response is slow.
     ///   - fail: Ends the exchange.
-    package func start(isWaiting: @escaping @Sendable () -> Bool, fail: @escaping @Sendable (NetworkError) -> Void) {
+    package func start(
+        connecting: ConnectionTicket.Connecting?, isWaiting: @escaping @Sendable () -> Bool,
+        fail: @escaping @Sendable (NetworkError) -> Void
+    ) {
         let now: ContinuousClock.Instant = .now
         let end = now + min(timeout, .longestWait)
         state.withLock { state in
             guard !state.isOver else { return }
-            state.watch = Watch(end: end, last: now, isWaiting: isWaiting, fail: fail)
+            state.watch = Watch(end: end, last: now, connecting: connecting, isWaiting: isWaiting, fail: fail)
         }
-        timer.add(self, due: idleTimeout.map { idle in min(end, now + min(idle, .longestWait)) } ?? end)
+        let limits = [timeout, connecting?.limit, idleTimeout].compactMap(\.self)
+        timer.add(self, due: now + min(limits.min() ?? timeout, .longestWait))
         // `cancel` may have come before `add`.
         if state.withLock({ $0.isOver }) { timer.remove(self) }
     }
@@ -72,7 +78,15 @@ package final class Deadlines: Sendable {
             watch.fail(.timedOut(after: namedTimeout))
             return nil
         }
-        guard let idleTimeout else { return watch.end }
+        var due = watch.end
+        if let connecting = watch.connecting, let end = connecting.end() {
+            guard now < end else {
+                watch.fail(.noConnection(within: connecting.limit))
+                return nil
+            }
+            due = min(due, end)
+        }
+        guard let idleTimeout else { return due }
         let isReaderSlow = watch.isWaiting()
         if isReaderSlow { touch() }
         let idleEnd = (isReaderSlow ? now : watch.last) + min(idleTimeout, .longestWait)
@@ -80,7 +94,7 @@ package final class Deadlines: Sendable {
             watch.fail(NetworkError(.timedOut, reason: "nothing came for too long"))
             return nil
         }
-        return min(watch.end, idleEnd)
+        return min(due, idleEnd)
     }
 }
 

@@ -8,7 +8,8 @@ public struct NetworkError: Error, Sendable {
         case timedOut
         /// The server's name could not be resolved to an address.
         case cannotFindHost
-        /// Nothing listens at the server's address, or the address cannot be reached.
+        /// Nothing listens at the server's address, the address cannot be reached, or there was no connection in the time for
+        /// connecting. Nothing was sent.
         case cannotConnect
         /// The connection ended before the response was complete.
         case connectionLost
@@ -87,8 +88,8 @@ public struct NetworkError: Error, Sendable {
 
 extension NetworkError {
     /// Whether the server surely has not processed the request, so that repeating it is safe even if it is not
-    /// idempotent: no connection was established, or the server refused the request without processing it (RFC 9113,
-    /// section 8.7). If `false`, the request may or may not have been processed.
+    /// idempotent: it was not sent, or the server refused the request without processing it (RFC 9113, section 8.7). If
+    /// `false`, the request may or may not have been processed.
     public var isUnprocessed: Bool {
         guard !isAfterRedirect else { return false }
         switch kind {

@@ -83,6 +83,8 @@ public struct WireRequest: Sendable {
     public var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
     /// Whether the request must not use a connection that was used before.
     package var needsNewConnection: Bool = false
+    /// Which share of the transport's time for connecting the request gets; less than 1 if another server can be tried.
+    package var connectShare: Double = 1
     /// Whether the request carries calls of which one must not be repeated.
     var carriesUnsafeCalls: Bool = false
     /// Whether sending the request another time does the same as sending it once: as its method says (RFC 9110, section

@@ -6,6 +6,9 @@ import HTTPTypes
 /// Sends each request to a server that does not fail too often, and moves on at once if a server cannot be reached. With a
 /// circuit breaker, a request fails at once while there is no such server.
 struct FailoverStep: ChainedStep {
+    /// Which share of the time for connecting a server gets while there are others to try.
+    static let connectShare: Double = 1 / 3
+
     private let policy: FailoverPolicy
     private let board: ServerHealth
     private let time: any TimeSource
@@ -40,6 +43,7 @@ struct FailoverStep: ChainedStep {
     @inline(never)
     private func note(_ response: APICall.Response, of attempt: FailoverAttempt) {
         guard let choice = attempt.choice else { return }
+        attempt.call[TriedServers.self]?.remove(choice.server)
         let isFailure = response.wire.head.status.kind == .serverError
         tell(note(isFailure, of: choice, attempt.call), instead: choice, attempt.call)
     }
@@ -49,7 +53,9 @@ struct FailoverStep: ChainedStep {
     @inline(never)
     private func move(_ attempt: inout FailoverAttempt, after error: any Error) -> Bool {
         guard let failed = attempt.choice else { return false }
-        let preferred = note(Self.isFailure(error), of: failed, attempt.call)
+        let isFailure = Self.isFailure(error)
+        if isFailure != true { attempt.call[TriedServers.self]?.remove(failed.server) }
+        let preferred = note(isFailure, of: failed, attempt.call)
         let left = attempt.end - time.uptime
         let others = attempt.others
         guard !others.isEmpty, left > .zero, attempt.call.mayMove(after: error),
@@ -112,31 +118,42 @@ private struct FailoverAttempt {
         self.call = call
         end = now + request.timeout
         let server: ServerAddress
-        switch board.selectOrChoose(of: call.servers, except: call.triedServers?.all ?? [], at: now, policy) {
+        let tried = call[TriedServers.self]
+        switch board.selectOrChoose(of: call.servers, except: tried?.all ?? [], at: now, policy) {
         case .selected(let selection): server = selection
         case .chosen(let choice):
             self.choice = choice
             server = choice.server
-            call.triedServers?.note(server)
+            tried?.insert(server)
         case nil: throw NetworkError(.overloaded, reason: "the circuit breaker of every server is open")
         }
         if request.server != server { self.call.request.server = server }
+        limitConnecting()
     }
 
-    /// The servers that were not tried.
+    /// Leaves time for the other servers, if there are any.
+    private mutating func limitConnecting() {
+        guard choice != nil else { return }
+        let share = others.isEmpty ? 1 : FailoverStep.connectShare
+        if call.request.connectShare != share { call.request.connectShare = share }
+    }
+
+    /// The servers that were not tried, and if there are any, that other attempts have not tried either.
     var others: [ServerAddress] {
-        call.servers.filter { server in server != choice?.server && !failed.contains(server) }
+        let others = call.servers.filter { server in server != choice?.server && !failed.contains(server) }
+        return call[TriedServers.self]?.others(of: others) ?? others
     }
 
     @inline(never)
     mutating func move(to choice: ServerHealth.Choice, within left: Duration) {
         if let server = self.choice?.server { failed.append(server) }
-        call.triedServers?.note(choice.server)
+        call[TriedServers.self]?.insert(choice.server)
         self.choice = choice
         var request = call.request
         request.server = choice.server
         request.shortenTimeout(to: left)
         call.request = request
+        limitConnecting()
     }
 }
 
@@ -148,7 +165,7 @@ extension APICall {
         switch error.faultKind {
         case .cannotFindHost, .cannotConnect, .tls:
             return isIdempotent || (error as? NetworkError)?.isAfterRedirect != true
-        // If there is time left after `timedOut`, only the connection has timed out.
+        // If there is time left after `timedOut`, the attempt had only a part of it.
         case .connectionLost, .timedOut: return isIdempotent
         default: return false
         }

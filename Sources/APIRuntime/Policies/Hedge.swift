@@ -115,7 +115,7 @@ private struct HedgeRace: Sendable {
 
     /// - Returns: The first good response. If there is none, the result of the first request to end that was sent.
     func run() async throws -> APICall.Response {
-        let tried = TriedServers()
+        let tried = call[TriedServers.self] ?? TriedServers()
         let first = HedgeAttempt(call, avoiding: tried)
         return try await withTaskGroup(of: Step.self) { group in
             var inFlight = [first]
@@ -167,7 +167,7 @@ private struct HedgeAttempt: Sendable {
     init(_ call: APICall, avoiding tried: TriedServers) {
         self.call = call
         self.call.observer = call.observer?.attempt(until: isOver)
-        self.call.triedServers = tried
+        self.call[TriedServers.self] = tried
     }
 }
 

@@ -34,7 +34,7 @@ struct RetryStep: ChainedStep {
     @inline(__always)
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard policy.times > 0, call.mayBeSentTwice else { return try await next(call) }
-        let end = begin(call)
+        let (call, end) = begin(call)
         var attempt = 1
         var last: Result<APICall.Response, any Error>?
         var pause: RetryPause?
@@ -63,12 +63,14 @@ struct RetryStep: ChainedStep {
         return try last.get()
     }
 
-    /// - Returns: When the timeout of the call ends.
+    /// - Returns: The call, whose attempts remember servers that did not respond, and when its timeout ends.
     @inline(never)
-    private func begin(_ call: APICall) -> Duration {
+    private func begin(_ call: APICall) -> (APICall, Duration) {
         let now = time.uptime
         if let budget { account.deposit(budget, at: now) }
-        return now + call.request.timeout
+        var call = call
+        if call.servers.count > 1 { call[TriedServers.self] = TriedServers() }
+        return (call, now + call.request.timeout)
     }
 
     @inline(never)

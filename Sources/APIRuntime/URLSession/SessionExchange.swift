@@ -11,8 +11,9 @@
 
     /// An exchange of one request and its response. It waits for the head, then passes the body on, until the session, a
     /// deadline or the caller ends it. The first end wins; later events are ignored.
-    final class SessionExchange: RunningExchange, Sendable {
+    final class SessionExchange: QueuedExchange, Sendable {
         let request: WireRequest
+        private let ticket: ConnectionTicket
         /// The request's body on Linux; `nil` elsewhere, and if there is none.
         private let resting: FileBody?
         /// The part of the response's body that has arrived.
@@ -39,6 +40,7 @@
             self.request = request
             self.resting = resting
             self.owner = owner
+            ticket = owner.connections.ticket(for: request)
             received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
             hold = TaskHold(received, owner)
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout, owner.timer)
@@ -49,7 +51,14 @@
                 return handover.resume(throwing: error)
             }
             deadlines.start(
-                isWaiting: { [received] in received.isFull }, fail: { [weak self] fault in self?.end(fault) })
+                connecting: ticket.connecting, isWaiting: { [received] in received.isFull },
+                fail: { [weak self] fault in self?.end(fault) })
+            ticket.enter(self)
+            // `end` may have come before `enter`.
+            if state.withLock({ $0.exchange.hasEnded }) { ticket.leave() }
+        }
+
+        func carry() {
             owner.send(self)
         }
 
@@ -180,6 +189,7 @@
             received.finish(error)
             if let task { owner.cancel(task) }
             for upload in uploads { upload.stop() }
+            ticket.leave()
             ending.fail(error)
         }
 

@@ -82,9 +82,9 @@
                 case kept
             }
 
-            /// The maximum number of concurrent connections to one host, at least 1. Further calls wait. More than one makes
-            /// a difference only over HTTP/1.1.
-            public var connectionsPerHost: Int
+            /// How many connections there are. The session decides how long it waits for one, and how long it keeps one:
+            /// `connectTimeout` and `idleLife` have no effect. With TLS, it counts requests as if they shared connections.
+            public var connections: APIClient.ConnectionSettings
             /// How cookies that servers set are handled.
             public var cookies: Cookies
             /// How long a call may be idle before it fails with `timedOut`. `nil` disables the idle timeout, so that only
@@ -98,17 +98,18 @@
             public var identity: APIClient.ClientIdentity?
 
             /// - Parameters:
-            ///   - connectionsPerHost: The maximum number of concurrent connections to one host, at least 1. Defaults to six.
+            ///   - connections: How many connections there are. Defaults to six for each host.
             ///   - cookies: How cookies that servers set are handled. Defaults to `ignored`.
             ///   - idleTimeout: How long a call may be idle. Zero or less fails at once. Defaults to `nil`, so that only the timeout of the call
             ///     applies.
             ///   - authorities: The certificate authorities that are trusted. Defaults to those of the system.
             ///   - identity: The certificate that servers get if they ask for one. Defaults to none.
             public init(
-                connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
-                authorities: APIClient.CertificateAuthorities = .system, identity: APIClient.ClientIdentity? = nil
+                connections: APIClient.ConnectionSettings = APIClient.ConnectionSettings(), cookies: Cookies = .ignored,
+                idleTimeout: Duration? = nil, authorities: APIClient.CertificateAuthorities = .system,
+                identity: APIClient.ClientIdentity? = nil
             ) {
-                self.connectionsPerHost = connectionsPerHost
+                self.connections = connections
                 self.cookies = cookies
                 self.idleTimeout = idleTimeout
                 self.authorities = authorities
@@ -125,6 +126,7 @@
     /// concurrent tasks must not block.
     final class SessionOwner: @unchecked Sendable {
         let timer: DeadlineTimer = DeadlineTimer()
+        let connections: ConnectionQueue
         private let settings: URLSessionTransport.Settings
         private let configure: @Sendable (URLSessionConfiguration) -> Void
         private let queue: DispatchQueue = DispatchQueue(label: "APIRuntime.URLSession")
@@ -136,6 +138,11 @@
         ) {
             self.settings = settings
             self.configure = configure
+            var kind = ConnectionQueue.Kind()
+            // Sessions do not tell when a request has its connection.
+            kind.tellsConnections = false
+            kind.expectsSharing = (encrypted: true, plain: false)
+            connections = ConnectionQueue(settings.connections, kind)
         }
 
         deinit {
@@ -201,7 +208,7 @@
             let configuration = URLSessionConfiguration.ephemeral
             configuration.urlCache = nil
             configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-            configuration.httpMaximumConnectionsPerHost = max(1, settings.connectionsPerHost)
+            configuration.httpMaximumConnectionsPerHost = settings.connections.connectionsPerHost
             // The runtime handles cookies itself: a session would share them between all users.
             configuration.httpShouldSetCookies = false
             configuration.httpCookieAcceptPolicy = .never

@@ -240,32 +240,6 @@
             }
         }
 
-        @Test("exchanges with one server queue in order, without those that have ended")
-        func queuesPerServer() throws {
-            let owner = CurlOwner(CurlTransport.Settings(), hosts: [:])
-            let exchanges: [CurlExchange] = (0..<500).map { number in
-                let head = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/\(number)")
-                return CurlExchange(WireRequest(head: head), idleTimeout: nil, owner)
-            }
-            let place = CurlServer(exchanges[0].request.head)
-            var lines = CurlLines()
-            let begun = exchanges.map { exchange in lines.enter(exchange, place, width: 2) }
-            #expect(begun == exchanges.indices.map { number in number < 2 })
-            let other = CurlServer(HTTPRequest(method: .get, scheme: "http", authority: "b.example", path: "/"))
-            let isOthersTurn = lines.enter(exchanges[0], other, width: 2)
-            #expect(isOthersTurn)
-            let afterOther = lines.leave(other)
-            #expect(afterOther == nil)
-            for number in exchanges.indices where number.isMultiple(of: 3) { exchanges[number].end(nil) }
-            var order: [String] = []
-            while let next = lines.leave(place) { order.append(next.request.head.path ?? "") }
-            #expect(order == (2..<500).filter { number in !number.isMultiple(of: 3) }.map { number in "/\(number)" })
-            let last = lines.leave(place)
-            #expect(last == nil)
-            let isTurn = lines.enter(exchanges[1], place, width: 1)
-            #expect(isTurn)
-        }
-
         @Test("500 concurrent calls, half of them cancelled, all end")
         func manyConcurrentCalls() async throws {
             let server = try LoopbackServer { _ in .response("200 OK") }

@@ -7,8 +7,8 @@ import Testing
 @Suite("Defaults of the settings")
 struct DefaultSettingsTests {
     /// The columns of the page's rows that begin with a name of a setting.
-    private static func row(_ name: String) throws -> [Substring] {
-        let page = Programs.packageFolder.appendingPathComponent("Documentation/client.md")
+    private static func row(_ name: String, on page: String = "client.md") throws -> [Substring] {
+        let page = Programs.packageFolder.appendingPathComponent("Documentation/" + page)
         let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
             .filter { row in row.hasPrefix("| `\(name)`") || row.hasPrefix("| [`\(name)`]") }
             .map { row in row.split(separator: " | ") }.filter { columns in columns.count == 3 }
@@ -53,12 +53,26 @@ struct DefaultSettingsTests {
     func transports() throws {
         let settings = DefaultTransport.Settings()
         for (name, text, isDefault) in [
-            ("connectionsPerHost", "6 |", settings.connectionsPerHost == 6),
+            ("connections", "6 to one host, 3 s, 10,000 |", settings.connections == APIClient.ConnectionSettings()),
             ("cookies", "`.ignored` |", settings.cookies == .ignored),
             ("idleTimeout", "none |", settings.idleTimeout == nil),
             ("authorities", "the system's |", settings.authorities == .system),
         ] {
             #expect(try Self.row(name).last?.hasPrefix(text) == true, "\(name)")
+            #expect(isDefault, "\(name)")
+        }
+    }
+
+    @Test("of connections are those of the page")
+    func connections() throws {
+        let settings = APIClient.ConnectionSettings()
+        for (name, text, isDefault) in [
+            ("perHost", "6 |", settings.perHost == 6), ("total", "no limit |", settings.total == nil),
+            ("waiting", "10,000 |", settings.waiting == 10_000),
+            ("connectTimeout", "3 s |", settings.connectTimeout == .seconds(3)),
+            ("idleLife", "a minute |", settings.idleLife == .seconds(60)),
+        ] {
+            #expect(try Self.row(name, on: "platforms.md").last?.hasPrefix(text) == true, "\(name)")
             #expect(isDefault, "\(name)")
         }
     }

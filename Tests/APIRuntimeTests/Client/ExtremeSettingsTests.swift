@@ -22,13 +22,14 @@ struct ExtremeSettingsTests {
     private static let counts: [Int] = [.min, -1, 0, .max]
     private static let durations: [Duration] = [.seconds(Int64.min), .seconds(-1), .zero, .seconds(Int64.max)]
 
-    private func transports(connections: Int = 6, idle: Duration? = nil) -> [any Transport] {
+    private func transports(
+        _ connections: APIClient.ConnectionSettings = APIClient.ConnectionSettings(), idle: Duration? = nil
+    ) -> [any Transport] {
         var transports: [any Transport] = [
-            URLSessionTransport(URLSessionTransport.Settings(connectionsPerHost: connections, idleTimeout: idle))
+            URLSessionTransport(URLSessionTransport.Settings(connections: connections, idleTimeout: idle))
         ]
         #if os(Linux)
-            transports.append(
-                CurlTransport(CurlTransport.Settings(connectionsPerHost: connections, idleTimeout: idle)))
+            transports.append(CurlTransport(CurlTransport.Settings(connections: connections, idleTimeout: idle)))
         #endif
         return transports
     }
@@ -49,10 +50,20 @@ struct ExtremeSettingsTests {
         }
     }
 
-    @Test("connectionsPerHost: less than one is one, and the greatest is no limit", arguments: counts)
-    func connectionsPerHost(count: Int) async throws {
+    @Test("connections: less than one is one, and the greatest is no limit", arguments: counts)
+    func connections(count: Int) async throws {
         let server = try LoopbackServer { _ in .response("200 OK", body: "ok") }
-        for transport in transports(connections: count) {
+        let settings = APIClient.ConnectionSettings(perHost: count, total: count, waiting: count)
+        for transport in transports(settings) {
+            #expect(await outcome(at: server.address, APIClient.Configuration(transport: transport)) == "ok")
+        }
+    }
+
+    @Test("idleLife and connectTimeout: the greatest are no limits", arguments: [Duration.seconds(Int64.max)])
+    func connectionTimes(time: Duration) async throws {
+        let server = try LoopbackServer { _ in .response("200 OK", body: "ok") }
+        let settings = APIClient.ConnectionSettings(idleLife: time, connectTimeout: time)
+        for transport in transports(settings) + transports(.init(idleLife: .seconds(Int64.min))) {
             #expect(await outcome(at: server.address, APIClient.Configuration(transport: transport)) == "ok")
         }
     }

@@ -37,7 +37,7 @@ struct URLSessionSettingsTests {
     func limitsConnections() async throws {
         let gate = ServerGate()
         let server = try LoopbackServer { _ in .late(.response("200 OK"), when: gate) }
-        let transport = transport(URLSessionTransport.Settings(connectionsPerHost: 1))
+        let transport = transport(URLSessionTransport.Settings(connections: .init(perHost: 1)))
         let requests = [server.request(path: "/1"), server.request(path: "/2")]
         let first = Task { try await send(requests[0], transport) }
         #expect(await server.waitForRequests(1))

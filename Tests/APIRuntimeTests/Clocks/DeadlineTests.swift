@@ -13,7 +13,7 @@ struct DeadlineTests {
             let deadlines = Deadlines(for: WireRequest(head: request, timeout: .seconds(600)), idleTimeout: nil, timer)
             released = deadlines
             if isCancelledFirst { deadlines.cancel() }
-            deadlines.start(isWaiting: { false }, fail: { _ in })
+            deadlines.start(connecting: nil, isWaiting: { false }, fail: { _ in })
             if !isCancelledFirst { deadlines.cancel() }
         }
         #expect(released == nil)

@@ -382,6 +382,35 @@ struct FailoverTests {
         #expect(transport.requests.map(\.head.authority) == ["a", "a", "b:8443"])
     }
 
+    @Test("a server gets a third of the time for connecting while there are others to try")
+    func shareOfConnecting() async throws {
+        let (client, transport) = client { server in
+            if server != "c" { throw NetworkError(.cannotConnect) }
+            return false
+        }
+        #expect(try await PostDAO<Orders>(client: client).parcel(1).value == "ok")
+        let third = 1.0 / 3
+        let shares = transport.requests.map { request in request.connectShare }
+        #expect(shares == [third, third, 1])
+        try client.select(server: "http://c/deep/path")
+        #expect(try await PostDAO<Orders>(client: client).parcel(1).value == "ok")
+        #expect(transport.requests.last?.connectShare == 1)
+    }
+
+    @Test("a retry after a time-out goes to a server that the call has not tried")
+    func retryAfterTimeout() async throws {
+        let time = ManualTime(skipsSleep: true)
+        let transport = InMemoryTransport { request in
+            if request.head.authority == "c" { return WireResponse(200, "ok") }
+            time.advance(by: request.timeout)
+            throw NetworkError(.timedOut)
+        }
+        let configuration = APIClient.Configuration(random: { 0 }, time: time, transport: transport)
+        let client = APIClient(environment: Servers(), configuration: configuration)
+        #expect(try await PostDAO<Retried>(client: client).parcel(1).value == "ok")
+        #expect(transport.requests.map(\.head.authority) == ["a", "b:8443", "c"])
+    }
+
     @Test("a manually selected server is used until automatic selection is restored")
     func manualSelection() async throws {
         let (client, transport) = client { server in server == "c" }

@@ -18,11 +18,21 @@ struct ClientSnippets {
         var configuration = APIClient.Configuration()
         configuration.headers = ["X-Client": "ios 4.2"]
         configuration.timeout = .seconds(20)
-        configuration.transport = DefaultTransport(.init(connectionsPerHost: 4, cookies: .kept))
+        configuration.transport = DefaultTransport(.init(connections: .init(perHost: 4), cookies: .kept))
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         let gallery = GalleryDAO(client: client)
         #expect(gallery.client.configuration.headers == ["X-Client": "ios 4.2"])
         #expect(GalleryDAO.Environment.release.servers == ["https://gallery.example/v1"])
+    }
+
+    @Test("settings of a server")
+    func settingsOfServer() {
+        var configuration = APIClient.Configuration()
+        let connections = APIClient.ConnectionSettings(
+            perHost: 64, total: 500, waiting: 1_000, idleLife: .seconds(30), connectTimeout: .seconds(1))
+        configuration.transport = DefaultTransport(.init(connections: connections))
+        configuration.timeout = .seconds(10)
+        #expect(configuration.timeout == .seconds(10))
     }
 
     @Test("the version for review builds")

@@ -28,7 +28,7 @@ enum NginxServer: TestServer {
     private static let script: String = #"""
         mkdir -p root/objects work
         for name in tagged timed expired forbidden; do printf '{"data":{"text":"first"}}' >"root/$name.json"; done
-        printf '%s' "$2" | sed "s|PLACE|$4|" >nginx.conf
+        printf '%s' "$2" | sed "s|PLACE|$4|; s|FOLDER|$3|" >nginx.conf
         exec "$1" -p "$3" -c nginx.conf -e error.log
         """#
 
@@ -46,6 +46,12 @@ enum NginxServer: TestServer {
             fastcgi_temp_path work/fastcgi;
             uwsgi_temp_path work/uwsgi;
             scgi_temp_path work/scgi;
+            server {
+                listen unix:FOLDER/http1.sock;
+                listen unix:FOLDER/http2.sock http2;
+                default_type text/plain;
+                location / { return 200 "$server_protocol $host"; }
+            }
             server {
                 listen 127.0.0.1:PLACE;
                 root root;

@@ -9,13 +9,13 @@ struct GeneratedCarrier: Carrier {
     /// The transports, by their names.
     /// - Parameter connections: how many there are at a time.
     static func transport(_ name: String, connections: Int = 6) -> (any Transport)? {
-        switch name {
+        let connections = APIClient.ConnectionSettings(perHost: connections)
+        return switch name {
         #if os(Linux)
-            case "curl": CurlTransport(CurlTransport.Settings(connectionsPerHost: connections))
+            case "curl": CurlTransport(CurlTransport.Settings(connections: connections))
         #endif
-        case "urlsession": URLSessionTransport(URLSessionTransport.Settings(connectionsPerHost: connections))
-        case "asynchttpclient":
-            AsyncHTTPClientTransport(AsyncHTTPClientTransport.Settings(connectionsPerHost: connections))
+        case "urlsession": URLSessionTransport(URLSessionTransport.Settings(connections: connections))
+        case "asynchttpclient": AsyncHTTPClientTransport(AsyncHTTPClientTransport.Settings(connections: connections))
         default: nil
         }
     }

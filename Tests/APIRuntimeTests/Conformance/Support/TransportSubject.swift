@@ -21,17 +21,21 @@ enum TransportSubject: String, CaseIterable, Sendable, CustomTestStringConvertib
     /// The transports that use a network.
     static var wired: [TransportSubject] { allCases.filter { subject in subject != .mock } }
 
+    /// The transports that have a time for connecting.
+    static var timed: [TransportSubject] { wired.filter { subject in subject != .urlSession } }
+
     var testDescription: String { rawValue }
 
     /// A transport over the network.
-    func transport() -> any Transport {
+    func transport(_ connections: APIClient.ConnectionSettings = APIClient.ConnectionSettings()) -> any Transport {
         switch self {
         #if os(Linux)
-            case .curl: CurlTransport()
+            case .curl: CurlTransport(CurlTransport.Settings(connections: connections))
         #endif
-        case .urlSession: URLSessionTransport()
+        case .urlSession: URLSessionTransport(URLSessionTransport.Settings(connections: connections))
         #if AsyncHTTPClient
-            case .asyncHTTPClient: AsyncHTTPClientTransport()
+            case .asyncHTTPClient:
+                AsyncHTTPClientTransport(AsyncHTTPClientTransport.Settings(connections: connections))
         #endif
         case .mock: MockTransport()
         }
