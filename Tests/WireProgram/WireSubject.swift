@@ -69,18 +69,24 @@ enum WireSubject: String {
         return pem.map { pem in .only(pem: pem) } ?? .system
     }
 
+    /// The cases have timeouts of their own.
+    private static let connections: APIClient.ConnectionSettings = APIClient.ConnectionSettings(
+        connectTimeout: .seconds(60))
+
     private func transport(for call: WireCall) -> (any Transport)? {
         switch self {
         #if os(Linux)
             case .curlTransport:
                 return CurlTransport(
                     CurlTransport.Settings(
-                        authorities: authorities, proxy: call.isDirect ? .none : .environment))
+                        connections: Self.connections, authorities: authorities,
+                        proxy: call.isDirect ? .none : .environment))
         #endif
         case .urlSessionTransport: return URLSessionTransport()
         #if AsyncHTTPClient
             case .asyncHTTPClientTransport:
-                let settings = AsyncHTTPClientTransport.Settings(authorities: authorities)
+                let settings = AsyncHTTPClientTransport.Settings(
+                    connections: Self.connections, authorities: authorities)
                 return AsyncHTTPClientTransport(settings) { configuration in
                     configuration.proxy = call.proxyPort.map { port in .server(host: "127.0.0.1", port: Int(port)) }
                 }

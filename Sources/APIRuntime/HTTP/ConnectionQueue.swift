@@ -65,7 +65,7 @@ package struct ConnectionTicket: Sendable {
         switch queue.enter(self, exchange) {
         case .admitted: exchange.carry()
         case .waiting: break
-        case .refused: exchange.end(NetworkError.queueFull(queue.settings.waiting))
+        case .refused: exchange.end(NetworkError.tooManyWait(queue.settings.waiting))
         }
     }
 
@@ -289,7 +289,7 @@ extension ConnectionQueue {
 
 extension NetworkError {
     /// - Parameter limit: How many requests may wait.
-    static func queueFull(_ limit: Int) -> NetworkError {
+    static func tooManyWait(_ limit: Int) -> NetworkError {
         NetworkError(.overloaded, reason: "\(max(0, limit)) requests wait for a connection already")
     }
 

@@ -13,7 +13,8 @@ extension APIClient {
         /// The maximum number of requests that wait for a connection, in all. A further one fails with the kind
         /// ``NetworkError/Kind/overloaded``. Zero or less: none waits.
         public var waiting: Int
-        /// How long a connection may be idle before it is not used any more. A server should keep it for longer.
+        /// How long a connection may be idle before it is not used any more; zero or less: a moment. A server should keep it
+        /// for longer.
         public var idleLife: Duration
         /// How long a request may wait until the name is resolved, the connection is made and TLS is agreed on. The time in
         /// which it waits for one of the connections to be free is not counted. After it, the request fails with the kind
@@ -23,9 +24,11 @@ extension APIClient {
         /// - Parameters:
         ///   - perHost: The maximum number of concurrent connections to one server, at least 1. Defaults to six.
         ///   - total: The maximum number of concurrent connections with requests in all. Defaults to `nil`, no limit.
-        ///   - waiting: The maximum number of requests that wait for a connection. Defaults to 10,000.
-        ///   - idleLife: How long a connection may be idle. Defaults to a minute.
-        ///   - connectTimeout: How long a request may wait until there is a connection. Defaults to three seconds.
+        ///   - waiting: The maximum number of requests that wait for a connection. Zero or less: none waits. Defaults to
+        ///     10,000.
+        ///   - idleLife: How long a connection may be idle. Zero or less: a moment. Defaults to a minute.
+        ///   - connectTimeout: How long a request may wait until there is a connection. Zero or less: it fails unless there
+        ///     is one. Defaults to three seconds.
         public init(
             perHost: Int = 6, total: Int? = nil, waiting: Int = 10_000, idleLife: Duration = .seconds(60),
             connectTimeout: Duration = .seconds(3)

@@ -197,6 +197,7 @@ struct RedactedTypeTests {
         CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CallPolicies.Step CaseTable CassetteFault Change
         Column
         ColumnDescription ColumnType CountRule ChallengeScheme CredentialContext CredentialError CredentialError.Kind CurlTransport.Settings.Cookies
+        APIClient.ConnectionSettings CurlTransport.Settings.HTTP2
         DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
         EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Catalog ErrorTexts.Key EventName FailoverPolicy
         FailoverPolicy.Choice

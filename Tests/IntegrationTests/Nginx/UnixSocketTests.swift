@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 #if AsyncHTTPClient

@@ -27,6 +27,7 @@ enum NginxServer: TestServer {
     /// Writes the files, then becomes the server.
     private static let script: String = #"""
         mkdir -p root/objects work
+        rm -f http1.sock http2.sock
         for name in tagged timed expired forbidden; do printf '{"data":{"text":"first"}}' >"root/$name.json"; done
         printf '%s' "$2" | sed "s|PLACE|$4|; s|FOLDER|$3|" >nginx.conf
         exec "$1" -p "$3" -c nginx.conf -e error.log
