@@ -65,9 +65,9 @@ struct GatewayTests {
 }
 
 extension HTTPField.Name {
-    fileprivate static let traceID: HTTPField.Name = HTTPField.Name(InMemoryTracer.traceIDKey)!
-    fileprivate static let spanID: HTTPField.Name = HTTPField.Name(InMemoryTracer.spanIDKey)!
-    static let expectedTimeout: HTTPField.Name = HTTPField.Name("X-Envoy-Expected-RQ-Timeout-Ms")!
+    fileprivate static let traceID: HTTPField.Name = HTTPField.Name(InMemoryTracer.traceIDKey) ?? .age
+    fileprivate static let spanID: HTTPField.Name = HTTPField.Name(InMemoryTracer.spanIDKey) ?? .age
+    static let expectedTimeout: HTTPField.Name = HTTPField.Name("X-Envoy-Expected-RQ-Timeout-Ms") ?? .age
 }
 
 /// Runs a gateway with an upstream, both on loopback.
@@ -77,7 +77,7 @@ func withGateway(
     events: APIClient.Events = APIClient.Events(), _ body: (GatewayCaller, UpstreamDouble) async throws -> Void
 ) async throws {
     let services = try await RestartingServer(upstream)
-    let transport = AsyncHTTPClientTransport(.init(connectionsPerHost: 100))
+    let transport = AsyncHTTPClientTransport(.init(connections: .init(perHost: 100)))
     let server = "http://127.0.0.1:\(services.port)"
     let variables = ["ACCOUNTS_SERVERS": server, "ORDERS_SERVERS": server, "CATALOG_SERVERS": server]
     let settings = ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: variables))

@@ -61,7 +61,7 @@ final class UpstreamDouble: Sendable {
             struct Body: Decodable { var product: String }
             let product = try await request.decode(as: Body.self, context: context).product
             guard product != "sold-out" else { return Self.json(#"{"code": 4001, "msg": "sold out"}"#) }
-            let key = request.headers[HTTPField.Name("Idempotency-Key")!] ?? ""
+            let key = HTTPField.Name("Idempotency-Key").flatMap { name in request.headers[name] } ?? ""
             let id = state.withLock { state in
                 if let id = state.placed[key] { return id }
                 let id = state.placed.count + 1

@@ -88,5 +88,5 @@ struct ByHand {
 }
 
 extension HTTPField.Name {
-    fileprivate static let expectedTimeout: HTTPField.Name = HTTPField.Name("X-Envoy-Expected-RQ-Timeout-Ms")!
+    fileprivate static let expectedTimeout: HTTPField.Name = HTTPField.Name("X-Envoy-Expected-RQ-Timeout-Ms") ?? .age
 }

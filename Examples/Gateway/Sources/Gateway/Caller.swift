@@ -10,7 +10,7 @@ struct Caller: Sendable {
     let token: String
 
     init?(_ fields: HTTPFields) {
-        guard let name = fields[.forwardedUser], let authorization = fields[.authorization],
+        guard let name = fields.forwardedUser, let authorization = fields[.authorization],
             authorization.lowercased().hasPrefix("bearer ")
         else { return nil }
         self.name = name
@@ -45,16 +45,21 @@ struct CallerMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.caller = Caller(request.headers)
-        let left = request.headers[.expectedTimeout].flatMap { text in Int64(text) }.map(Duration.milliseconds)
-        return try await APICall.$deadline.withValue(.now + min(left ?? timeout, timeout)) { [context] in
+        let left = request.headers.expectedTimeout ?? timeout
+        return try await APICall.$deadline.withValue(.now + min(left, timeout)) { [context] in
             try await next(request, context)
         }
     }
 }
 
-extension HTTPField.Name {
+extension HTTPFields {
     /// As oauth2-proxy and others set it.
-    static let forwardedUser: HTTPField.Name = HTTPField.Name("X-Forwarded-User")!
-    /// The milliseconds that are left for a request, as Envoy sets them.
-    static let expectedTimeout: HTTPField.Name = HTTPField.Name("X-Envoy-Expected-RQ-Timeout-Ms")!
+    fileprivate var forwardedUser: String? { self["X-Forwarded-User"] }
+
+    /// How much time is left for a request, as Envoy says.
+    fileprivate var expectedTimeout: Duration? {
+        self["X-Envoy-Expected-RQ-Timeout-Ms"].flatMap { text in Int64(text) }.map(Duration.milliseconds)
+    }
+
+    private subscript(name: String) -> String? { HTTPField.Name(name).flatMap { name in self[name] } }
 }
