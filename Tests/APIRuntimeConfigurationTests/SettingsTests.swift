@@ -20,6 +20,7 @@
             }
         }
 
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         private func client(
             _ variables: [String: String], _ server: Server = Server(), secrets: Secrets = Secrets()
         ) throws -> APIClient {
@@ -32,6 +33,7 @@
         }
 
         @Test("servers and the time limit are those of the variables")
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         func variables() throws {
             let client = try client([
                 "MARKET_SERVERS": "http://a.internal:8080,http://b.internal/v2", "MARKET_TIMEOUT": "1.5s",
@@ -44,6 +46,7 @@
         }
 
         @Test("without variables everything is as in the spec and the configuration")
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         func nothing() throws {
             let client = try client([:])
             #expect(try MarketDAO(client: client).news().url.absoluteString == "https://one.example.com/api/news")
@@ -51,6 +54,7 @@
         }
 
         @Test("secrets of the specs are those of the variables, or else of the configuration")
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         func secrets() async throws {
             let server = Server()
             let client = try client(
@@ -71,6 +75,7 @@
                 ("MARKET_TIMEOUT", "5", "setting timeout: expected a time such as 1.5s, 500ms or 2m, found \"5\""),
                 ("MARKET_TIMEOUT", "-1s", "setting timeout: expected a time such as 1.5s, 500ms or 2m, found \"-1s\""),
             ])
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         func faults(name: String, value: String, message: String) {
             let error = #expect(throws: APIClient.InvalidSetting.self) { try client([name: value]) }
             #expect(error?.description == message)

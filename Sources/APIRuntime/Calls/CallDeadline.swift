@@ -18,10 +18,20 @@ extension APICall {
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         guard let deadline else { return try await work() }
+        try checkDeadline()
         let rest = ContinuousClock.now.duration(to: deadline)
-        guard rest > .zero, let value = try await APIClient.SystemTime().result(within: rest, of: work) else {
-            throw NetworkError(.timedOut, reason: "the deadline of the caller has passed")
+        guard let value = try await APIClient.SystemTime().result(within: rest, of: work) else {
+            throw deadlineHasPassed
         }
         return value
+    }
+
+    /// - Throws: A `NetworkError` of the kind `timedOut` if the deadline that was handed down has passed.
+    static func checkDeadline() throws(NetworkError) {
+        if let deadline, deadline <= .now { throw deadlineHasPassed }
+    }
+
+    private static var deadlineHasPassed: NetworkError {
+        NetworkError(.timedOut, reason: "the deadline of the caller has passed")
     }
 }

@@ -77,12 +77,14 @@ final class RequestSender: Sendable {
     }
 
     /// A request for the transport, which is about to be sent.
-    /// - Throws: `CancellationError` if the task is cancelled, or a `NetworkError` if no time is left.
+    /// - Throws: `CancellationError` if the task is cancelled, or a `NetworkError` if no time is left, of the call or until the
+    ///   deadline that was handed down: a call may have waited for another one that has just ended with it.
     func request(
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
         _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) throws -> WireRequest {
         try Task.checkCancellation()
+        try APICall.checkDeadline()
         guard request.timeout > .zero else { throw NetworkError.timedOut(after: request.namedTimeout) }
         var wire = WireRequest(head: request.wireHead, body: request.wireBody, timeout: request.timeout)
         wire.callTimeout = request.callTimeout

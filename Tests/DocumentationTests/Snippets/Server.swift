@@ -9,6 +9,7 @@
     @Suite("Servers in the documentation")
     struct ServerSnippets {
         @Test("settings of a deployment")
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         func settings() throws {
             let configuration = APIClient.Configuration()
             let settings = ConfigReader(provider: EnvironmentVariablesProvider())
