@@ -63,29 +63,39 @@ class Server:
     headers = {}
 
     def __init__(self, folder):
-        self.folder, self.port = folder, free_port()
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        self.log = open(folder / "log", "wb")
+        self.folder = folder
+        for _ in range(3):
+            self._start()
+            if self._is_ready():
+                return
+            # Another program may have taken the port that was free.
+            if self.process.poll() is None or "in use" not in (folder / "log").read_text():
+                break
+        raise RuntimeError(f"{type(self).__name__} does not start:\n" + (folder / "log").read_text()[-2000:])
+
+    def _start(self):
+        self.port = free_port()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        self.log = open(self.folder / "log", "wb")
         self.process = subprocess.Popen(
-            self.command(), cwd=folder, stdout=self.log, stderr=subprocess.STDOUT, env=self.environment())
-        self._wait()
+            self.command(), cwd=self.folder, stdout=self.log, stderr=subprocess.STDOUT, env=self.environment())
 
     def environment(self):
         return {key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")}
 
-    def _wait(self):
+    def _is_ready(self):
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and self.process.poll() is None:
             try:
                 connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
                 connection.request("GET", self.ready, headers=self.headers)
                 if connection.getresponse().status < 500:
-                    return
+                    return True
             except OSError:
                 pass
             time.sleep(0.1)
-        raise RuntimeError(f"{type(self).__name__} does not start:\n" + (self.folder / "log").read_text()[-2000:])
+        return False
 
     def prepare(self):
         """Waits for what recorded responses contain."""

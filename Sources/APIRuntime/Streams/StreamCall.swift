@@ -80,7 +80,7 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
         get async throws(APIError<ServerFailure>) {
             let source = read(draft)
             let response = try await source.response()
-            let values = Values(source: Handoff(source.next), endpoint: name)
+            let values = Values(source: Handoff(source), endpoint: name)
             return response.map { values }
         }
     }
@@ -94,11 +94,11 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
     public struct Values: APIClient.ResponseSequence {
         public typealias Element = Value
 
-        fileprivate let source: Handoff<NextEvent<Value, ServerFailure>>
+        fileprivate let source: Handoff<StreamSource<Value, ServerFailure>>
         fileprivate let endpoint: String
 
         public func makeAsyncIterator() -> AsyncIterator {
-            if let next = source.take() { return AsyncIterator(following: next) }
+            if let source = source.take() { return AsyncIterator(following: source.next) }
             let error = RequestError(
                 endpoint: endpoint, parameter: "response", expected: "values that were not read yet",
                 found: "a second iteration")

@@ -1,5 +1,7 @@
 import AsyncHTTPClient
+import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 
 struct Home: ResponseEncodable, Sendable {

@@ -2,6 +2,7 @@ import APIRuntimeAsyncHTTPClient
 import Configuration
 import Gateway
 import Hummingbird
+import Logging
 
 @main
 struct Generated {
