@@ -16,14 +16,19 @@ public final class HTTPClient: Sendable {
         public struct ConnectionPool: Hashable, Sendable {
             public var concurrentHTTP1ConnectionsPerHostSoftLimit: Int
             public var retryConnectionEstablishment: Bool
+            public var idleTimeout: TimeAmount
         }
         public struct Proxy: Sendable, Hashable {
             public static func server(host: String, port: Int) -> Proxy { Proxy() }
+        }
+        public struct TracingConfiguration: Sendable {
+            public var tracer: (any Sendable)?
         }
         public enum HTTPVersion: Sendable, Hashable { case http1Only, automatic }
         public var tlsConfiguration: TLSConfiguration?
         public var timeout: Timeout
         public var connectionPool: ConnectionPool
+        public var tracing: TracingConfiguration
         public var proxy: Proxy?
         public var dnsOverride: [String: String]
         public var decompression: Decompression
