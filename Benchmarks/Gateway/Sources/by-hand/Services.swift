@@ -98,7 +98,7 @@ struct Services: Sendable {
             request.body = .bytes(ByteBuffer(data: body))
         }
         var delay = Duration.milliseconds(20)
-        var retries = 3
+        var retries = 6
         let deadline = min(deadline, .now() + .seconds(2))
         while true {
             do {

@@ -86,7 +86,7 @@ nonisolated extension AccountsDAO {
         "Accounts",
         timeout: .seconds(2),
         authentication: .bearer,
-        retry: RetryPolicy(times: 3, on: [.connection, .statusClass(5)], backoff: .milliseconds(20))
+        retry: RetryPolicy(times: 6, on: [.connection, .statusClass(5)], backoff: .milliseconds(20))
     )
 
     /// The servers that the spec names.

@@ -82,7 +82,7 @@ nonisolated extension CatalogDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Catalog",
         timeout: .seconds(2),
-        retry: RetryPolicy(times: 3, on: [.connection, .statusClass(5)], backoff: .milliseconds(20))
+        retry: RetryPolicy(times: 6, on: [.connection, .statusClass(5)], backoff: .milliseconds(20))
     )
 
     /// The servers that the spec names.

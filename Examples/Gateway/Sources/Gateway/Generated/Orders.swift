@@ -113,7 +113,7 @@ nonisolated extension OrdersDAO {
         envelope: Envelope(data: "data", code: ["code"], message: ["msg"], success: ["0"]),
         timeout: .seconds(2),
         authentication: .bearer,
-        retry: RetryPolicy(times: 3, on: [.connection, .statusClass(5)], backoff: .milliseconds(20)),
+        retry: RetryPolicy(times: 6, on: [.connection, .statusClass(5)], backoff: .milliseconds(20)),
         failover: FailoverPolicy(after: 20, errorRate: 0.5, cooldown: .seconds(1))
     )
 
