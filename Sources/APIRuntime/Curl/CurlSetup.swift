@@ -178,7 +178,7 @@
             let version = settings.http2 == .always ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_2TLS
             number(CURLOPT_HTTP_VERSION, Int(version))
             // In seconds, of which zero would mean no limit.
-            number(CURLOPT_MAXAGE_CONN, max(1, Int(settings.connections.idleTime.components.seconds)))
+            number(CURLOPT_MAXAGE_CONN, max(1, Int(clamping: settings.connections.idleTime.components.seconds)))
             guard let path = settings.unixSocket else { return }
             _ = apigen_set_text(handle, CURLOPT_UNIX_SOCKET_PATH, path)
             _ = apigen_set_text(handle, CURLOPT_PROXY, "")

@@ -48,7 +48,8 @@ struct RateLimit: Sendable {
     init(_ count: Int, per span: Duration, burst: Int? = nil, waiting: Int? = nil) {
         let count = max(1, count)
         interval = span / count
-        tolerance = interval * (max(1, burst ?? Int(Double(count) * (.seconds(1) / span))) - 1)
+        let perSecond = (Double(count) * (.seconds(1) / span)).rounded(.towardZero)
+        tolerance = interval * (max(1, burst ?? Int(exactly: perSecond) ?? count) - 1)
         self.waiting = waiting
     }
 
