@@ -39,7 +39,7 @@ struct UnixSocketTests {
             #expect(try await responses(over: transport, 20) == Array(repeating: "HTTP/1.1 orders.example", count: 20))
         }
 
-        @Test("CurlTransport uses HTTP/2 without TLS if it is told to")
+        @Test("CurlTransport uses HTTP/2 without TLS by its setting")
         func plainHTTP2() async throws {
             let transport = CurlTransport(
                 .init(connections: .init(perHost: 1), http2: .always, unixSocket: try path("http2.sock")))
