@@ -12,6 +12,9 @@ let telemetry: [Target.Dependency] = [
     ("Logging", "swift-log"), ("CoreMetrics", "swift-metrics"), ("Tracing", "swift-distributed-tracing"),
 ].map { product, package in .product(name: product, package: package, condition: .when(traits: ["Telemetry"])) }
 
+let configuration: Target.Dependency = .product(
+    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"]))
+
 let grdb: Target.Dependency = .product(
     name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"]))
 
@@ -250,8 +253,7 @@ let package = Package(
             name: "APIRuntimeConfiguration",
             dependencies: [
                 "APIRuntime",
-                .product(
-                    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+                configuration,
             ]),
         .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(
@@ -380,8 +382,7 @@ let tests: [Target] = [
         dependencies: [
             "APIRuntime", "APIRuntimeConfiguration", "ClientScenario", "SigningScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(
-                name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+            configuration,
         ]),
     .testTarget(
         name: "APIRuntimeObservationTests",
@@ -421,8 +422,7 @@ let tests: [Target] = [
             "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
             "WeatherScenario", "SocialScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(
-                name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+            configuration,
         ] + telemetry,
         exclude: ["Snippets/Recordings"]
     ),
@@ -537,7 +537,7 @@ if Context.environment["APIGEN_EXAMPLES"] != nil {
             name: "Gateway",
             dependencies: [
                 "APIRuntime", "APIRuntimeConfiguration", "APIRuntimeTelemetry", hummingbird,
-                .product(name: "Configuration", package: "swift-configuration"),
+                configuration,
             ],
             path: "Examples/Gateway/Sources/Gateway", exclude: ["Specs"]),
         .testTarget(
@@ -545,7 +545,7 @@ if Context.environment["APIGEN_EXAMPLES"] != nil {
             dependencies: [
                 "Gateway", "APIRuntime", "APIRuntimeAsyncHTTPClient", "RandomNumbers", hummingbird,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Configuration", package: "swift-configuration"),
+                configuration,
             ]
                 + asyncHTTPClient + telemetry + [
                     .product(name: "MetricsTestKit", package: "swift-metrics"),

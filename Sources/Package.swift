@@ -16,6 +16,9 @@ let telemetry: [Target.Dependency] = [
     ("Logging", "swift-log"), ("CoreMetrics", "swift-metrics"), ("Tracing", "swift-distributed-tracing"),
 ].map { product, package in .product(name: product, package: package, condition: .when(traits: ["Telemetry"])) }
 
+let configuration: Target.Dependency = .product(
+    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"]))
+
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"]))
 
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -121,8 +124,7 @@ let package = Package(
             name: "APIRuntimeConfiguration",
             dependencies: [
                 "APIRuntime",
-                .product(
-                    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
+                configuration,
             ]),
         .target(name: "APIRuntimeObservation", dependencies: ["APIRuntime"]),
         .target(name: "APIRuntimeAsyncHTTPClient", dependencies: ["APIRuntime", httpTypes] + asyncHTTPClient),

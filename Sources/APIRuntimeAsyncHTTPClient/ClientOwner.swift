@@ -72,7 +72,7 @@
             exchanges = nil
             // The client has limits of its own, and does not tell when a request has its connection.
             var kind = ConnectionQueue.Kind()
-            kind.tellsConnections = false
+            kind.reportsConnections = false
             connections = ConnectionQueue(APIClient.ConnectionSettings(perHost: .max, waiting: .max), kind)
             connectTime = .longestWait
             unixSocket = nil

@@ -3,8 +3,8 @@
     import HTTPTypes
     import NIOHTTP1
 
-    /// Tells exchanges what the client does not expose: when they have a connection, the trailers of their responses, and when something last arrived on
-    /// their HTTP/2 connection.
+    /// Passes on to exchanges what the client does not expose: when they have a connection, the trailers of their responses,
+    /// and when something last arrived on their HTTP/2 connection.
     ///
     /// A request carries the number of its exchange to the connection in an internal header field. `ResponseGuard`
     /// removes the field before anything is sent, and a connection without a guard is not used.

@@ -17,10 +17,8 @@ extension APICall {
     static func untilDeadline<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        guard let deadline else { return try await work() }
-        try checkDeadline()
-        let rest = ContinuousClock.now.duration(to: deadline)
-        guard let value = try await APIClient.SystemTime().result(within: rest, of: work) else {
+        guard let rest = timeLeft else { return try await work() }
+        guard rest > .zero, let value = try await APIClient.SystemTime().result(within: rest, of: work) else {
             throw deadlineHasPassed
         }
         return value
@@ -28,7 +26,12 @@ extension APICall {
 
     /// - Throws: A `NetworkError` of the kind `timedOut` if the deadline that was handed down has passed.
     static func checkDeadline() throws(NetworkError) {
-        if let deadline, deadline <= .now { throw deadlineHasPassed }
+        if let timeLeft, timeLeft <= .zero { throw deadlineHasPassed }
+    }
+
+    /// The time until the deadline that was handed down; `nil` if there is none.
+    static var timeLeft: Duration? {
+        deadline.map { deadline in ContinuousClock.now.duration(to: deadline) }
     }
 
     private static var deadlineHasPassed: NetworkError {

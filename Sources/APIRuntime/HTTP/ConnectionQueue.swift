@@ -21,8 +21,8 @@ package final class ConnectionQueue: Sendable {
         package var separatesStreams: Bool = false
         /// Whether a connection is taken for one that carries many requests before that is known: with TLS, or without.
         package var expectsSharing: (encrypted: Bool, plain: Bool) = (false, false)
-        /// Whether the transport tells when a request has its connection, before the response.
-        package var tellsConnections: Bool = true
+        /// Whether the transport reports when a request has its connection, before the response.
+        package var reportsConnections: Bool = true
 
         package init() {}
     }
@@ -46,7 +46,7 @@ package final class ConnectionQueue: Sendable {
     }
 
     /// How long the requests may wait until there is a connection; `nil` if the transport does not tell.
-    package var connectTime: Duration? { kind.tellsConnections ? settings.connectTime : nil }
+    package var connectTime: Duration? { kind.reportsConnections ? settings.connectTime : nil }
 
     /// How many requests wait.
     package var waitingCount: Int { state.withLock { $0.waiting } }

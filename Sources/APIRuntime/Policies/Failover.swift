@@ -36,7 +36,7 @@ struct FailoverStep: ChainedStep {
     /// - Returns: `nil` to keep the server of the request.
     private func begin(_ call: APICall) throws(NetworkError) -> FailoverAttempt? {
         let attempt = try FailoverAttempt(call, board, at: time.uptime, policy)
-        if let choice = attempt?.choice { tellTrial(choice, call) }
+        if let choice = attempt?.choice { reportTrial(choice, call) }
         return attempt
     }
 
@@ -65,7 +65,7 @@ struct FailoverStep: ChainedStep {
             return false
         }
         tell(choice.server, instead: failed, attempt.call)
-        tellTrial(choice, attempt.call)
+        reportTrial(choice, attempt.call)
         attempt.move(to: choice, within: left)
         return true
     }
@@ -78,7 +78,7 @@ struct FailoverStep: ChainedStep {
         return effect.preferred
     }
 
-    private func tellTrial(_ choice: ServerHealth.Choice, _ call: APICall) {
+    private func reportTrial(_ choice: ServerHealth.Choice, _ call: APICall) {
         if choice.isTrial { call.emit(.breaker(.halfOpen, server: choice.server.description)) }
     }
 
@@ -134,14 +134,18 @@ private struct FailoverAttempt {
     /// Leaves time for the other servers, if there are any.
     private mutating func limitConnecting() {
         guard choice != nil else { return }
-        let share = others.isEmpty ? 1 : FailoverStep.connectShare
+        let share = call.servers.contains(where: isOther) ? FailoverStep.connectShare : 1
         if call.request.connectShare != share { call.request.connectShare = share }
     }
 
     /// The servers that were not tried, and if there are any, that other attempts have not tried either.
     var others: [ServerAddress] {
-        let others = call.servers.filter { server in server != choice?.server && !failed.contains(server) }
+        let others = call.servers.filter(isOther)
         return call[TriedServers.self]?.others(of: others) ?? others
+    }
+
+    private func isOther(_ server: ServerAddress) -> Bool {
+        server != choice?.server && !failed.contains(server)
     }
 
     @inline(never)
@@ -330,10 +334,8 @@ struct ServerRecord {
     }
 
     private var state: State = .trusted
-    /// Whether each recent call failed, as a ring buffer.
-    private var failures: [Bool] = []
-    /// The index of the oldest result.
-    private var oldest: Int = 0
+    /// Whether each recent call failed.
+    private var failures: RecentValues<Bool> = RecentValues()
     private var failureCount: Int = 0
     /// Changes with the state, so that results of calls that began earlier are ignored.
     private(set) var generation: UInt64 = 0
@@ -389,22 +391,19 @@ struct ServerRecord {
 
     private func failsTooOften(_ policy: FailoverPolicy) -> Bool {
         // A quotient of two integers equals its literal exactly; a product may not.
-        failures.count >= max(1, policy.samples) && Double(failureCount) / Double(failures.count) >= policy.errorRate
+        let count = failures.all.count
+        return count >= max(1, policy.samples) && Double(failureCount) / Double(count) >= policy.errorRate
     }
 
     private mutating func append(_ isFailure: Bool, atMost limit: Int) {
         failureCount += isFailure ? 1 : 0
-        guard failures.count >= limit else { return failures.append(isFailure) }
-        failureCount -= failures[oldest] ? 1 : 0
-        failures[oldest] = isFailure
-        oldest = (oldest + 1) % failures.count
+        if failures.append(isFailure, atMost: limit) == true { failureCount -= 1 }
     }
 
     private mutating func change(to state: State) {
         self.state = state
         generation += 1
-        failures.removeAll(keepingCapacity: true)
+        failures.removeAll()
         failureCount = 0
-        oldest = 0
     }
 }

@@ -192,19 +192,15 @@ struct RecentDurations: Sendable {
     /// How many are enough for an estimate.
     private static let enough: Int = 20
 
-    private let state = Locked<(durations: [Duration], oldest: Int)>(([], 0))
+    private let durations = Locked(RecentValues<Duration>())
 
     func note(_ duration: Duration) {
-        state.withLock { state in
-            guard state.durations.count == Self.capacity else { return state.durations.append(duration) }
-            state.durations[state.oldest] = duration
-            state.oldest = (state.oldest + 1) % Self.capacity
-        }
+        _ = durations.withLock { $0.append(duration, atMost: Self.capacity) }
     }
 
     /// The time in which this many percent of the calls ended; `nil` if there were too few.
     func percentile(_ percentile: Int) -> Duration? {
-        let durations = state.withLock { state in state.durations }
+        let durations = durations.withLock { $0.all }
         guard durations.count >= Self.enough else { return nil }
         let rank = (durations.count * percentile + 99) / 100
         return durations.inOrder { left, right in left < right }[max(0, min(rank, durations.count) - 1)]

@@ -47,21 +47,11 @@ struct QueueStep: ChainedStep {
     /// Takes a place. Signing out gives it up.
     @inline(never)
     private func enter(_ call: APICall) async throws {
-        guard let holding = call.holding else {
-            return try await wait(call)
+        try await call.holding.lasting {
+            try await queues.enter(queue, width: width, atMost: limit, call.priority) { call.emit(.queued(queue)) }
+        } givingBack: { _ in
+            queues.leave(queue)
         }
-        let entry = Task { try await wait(call) }
-        do {
-            try await holding.lasting { try await entry.valueUnlessCancelled() }
-        } catch {
-            entry.cancel()
-            if (try? await entry.value) != nil { queues.leave(queue) }
-            throw error
-        }
-    }
-
-    private func wait(_ call: APICall) async throws {
-        try await queues.enter(queue, width: width, atMost: limit, call.priority) { call.emit(.queued(queue)) }
     }
 }
 

@@ -109,21 +109,16 @@ struct RateStep: ChainedStep {
 
     /// Waits for a turn. Signing out gives it up.
     private func isAdmitted(_ call: APICall, _ turn: RateBucket.Turn, until end: Duration) async throws -> Bool {
-        guard let holding = call.holding else { return try await bucket.wait(turn, limit, until: end, time) }
-        let wait = Task { [bucket, limit, time] in try await bucket.wait(turn, limit, until: end, time) }
-        do {
-            return try await holding.lasting { try await wait.valueUnlessCancelled() }
-        } catch {
-            wait.cancel()
-            if (try? await wait.value) == true { bucket.leave(heeding: nil, limit, at: time.uptime) }
-            throw error
+        try await call.holding.lasting { [bucket, limit, time] in
+            try await bucket.wait(turn, limit, until: end, time)
+        } givingBack: { isAdmitted in
+            if isAdmitted { bucket.leave(heeding: nil, limit, at: time.uptime) }
         }
     }
 
     /// When the time of the call ends, or that of the task that makes it.
     private func end(of call: APICall) -> Duration {
-        let rest = APICall.deadline.map { deadline in ContinuousClock.now.duration(to: deadline) }
-        return time.uptime + min(call.request.timeout, rest ?? call.request.timeout)
+        time.uptime + min(call.request.timeout, APICall.timeLeft ?? call.request.timeout)
     }
 
     private var tooLate: NetworkError {

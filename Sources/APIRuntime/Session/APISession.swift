@@ -262,6 +262,21 @@ extension APISession.Holding? {
         guard let self else { return try await work() }
         return try await self.lasting(work)
     }
+
+    /// Waits for a turn in the same way. A turn that comes when the wait has already ended is given back.
+    func lasting<Turn: Sendable>(
+        _ wait: @escaping @Sendable () async throws -> Turn, givingBack giveBack: (Turn) -> Void
+    ) async throws -> Turn {
+        guard let self else { return try await wait() }
+        let turn = Task { try await wait() }
+        do {
+            return try await self.lasting { try await turn.valueUnlessCancelled() }
+        } catch {
+            turn.cancel()
+            if let late = try? await turn.value { giveBack(late) }
+            throw error
+        }
+    }
 }
 
 extension APISession: RedactedStringConvertible {

@@ -49,9 +49,7 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
             head.duration = time.uptime - start
             return head
         } catch {
-            let error = APIError<Failure>(error, endpoint: route.name)
-            end(error.failure)
-            throw error
+            throw failed(error)
         }
     }
 
@@ -67,10 +65,16 @@ final class EventReader<Value: Sendable, Failure: ServerError> {
             try await draft.store?(event.value)
             return event
         } catch {
-            let error = APIError<Failure>(error, endpoint: route.name)
-            end(error.failure)
-            throw error
+            throw failed(error)
         }
+    }
+
+    /// Ends the stream.
+    /// - Returns: The error for callers.
+    private func failed(_ error: any Error) -> APIError<Failure> {
+        let error = APIError<Failure>(error, endpoint: route.name)
+        end(error.failure)
+        return error
     }
 
     /// Releases the connection, which closes it.

@@ -80,7 +80,7 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
         get async throws(APIError<ServerFailure>) {
             let source = read(draft)
             let response = try await source.response()
-            let values = Values(source: Handoff(source), endpoint: name)
+            let values = Values(source: SingleUse(source), endpoint: name)
             return response.map { values }
         }
     }
@@ -94,7 +94,7 @@ public struct StreamCall<Value: Sendable, ServerFailure: ServerError>: PreparedC
     public struct Values: APIClient.ResponseSequence {
         public typealias Element = Value
 
-        fileprivate let source: Handoff<StreamSource<Value, ServerFailure>>
+        fileprivate let source: SingleUse<StreamSource<Value, ServerFailure>>
         fileprivate let endpoint: String
 
         public func makeAsyncIterator() -> AsyncIterator {
@@ -164,7 +164,7 @@ private struct StreamSource<Value: Sendable, ServerFailure: ServerError> {
 }
 
 /// Something that the first who asks for it gets. It is `Sendable` because nobody else can use it then.
-private final class Handoff<Content>: @unchecked Sendable {
+private final class SingleUse<Content>: @unchecked Sendable {
     private var content: Content?
     private let isTaken: Locked<Bool> = Locked(false)
 

@@ -140,7 +140,7 @@
             self.configure = configure
             var kind = ConnectionQueue.Kind()
             // Sessions do not tell when a request has its connection.
-            kind.tellsConnections = false
+            kind.reportsConnections = false
             kind.expectsSharing = (encrypted: true, plain: false)
             connections = ConnectionQueue(settings.connections, kind)
         }
