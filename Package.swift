@@ -55,6 +55,7 @@ let package = Package(
         .plugin(name: "ApigenCommandPlugin", targets: ["ApigenCommandPlugin"]),
     ],
     traits: [
+        .default(enabledTraits: ["Curl"]),
         .trait(
             name: "AsyncHTTPClient",
             description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
@@ -62,6 +63,9 @@ let package = Package(
             name: "Configuration",
             description:
                 "The product APIRuntimeConfiguration: servers and secrets of a deployment, by swift-configuration."),
+        .trait(
+            name: "Curl",
+            description: "CurlTransport, over the system's libcurl: the transport on Linux of clients that set no other."),
         .trait(
             name: "Store",
             description:
@@ -81,8 +85,8 @@ let package = Package(
         .trait(
             name: "Servers",
             description:
-                "The commands `apigen mock`, `apigen record` and `apigen probe`: servers on loopback, by SwiftNIO, and calls of servers."
-        ),
+                "The commands `apigen mock`, `apigen record` and `apigen probe`: servers on loopback, by SwiftNIO, and calls of servers.",
+            enabledTraits: ["Curl"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -230,7 +234,7 @@ let package = Package(
             name: "APIRuntime",
             dependencies: [
                 "APIJSON", "WireSyntax", .product(name: "HTTPTypes", package: "swift-http-types"),
-                .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CLibCurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
                 .target(name: "APIRuntimePrivacy", condition: .when(platforms: apple)),
             ],
@@ -420,7 +424,7 @@ let tests: [Target] = [
             "TransferScenario",
             "SigningScenario",
             "TogetherScenario", "LinksScenario", "LiveScenario", "TablesScenario", "ScreenScenario", "TestSupport",
-            "WeatherScenario", "SocialScenario",
+            "WeatherScenario", "SocialScenario", "RecipesScenario",
             .product(name: "HTTPTypes", package: "swift-http-types"),
             configuration,
         ] + telemetry,
@@ -473,7 +477,7 @@ let tests: [Target] = [
         dependencies: [
             "WireConformance", "WireProgram", "CallerProgram", "CallerSources",
             "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "APIRuntimeObservation", "ExamplesScenario",
-            "LiveScenario", "PagesScenario", "ServersScenario",
+            "LiveScenario", "PagesScenario", "RecipesScenario", "ServersScenario",
             "MockValues", "SpecLanguage", "OfflineScenario", "TransferScenario", "SigningScenario", "TransferProgram",
             "TestSupport", "Neighbours", grdb, .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + asyncHTTPClient,
@@ -501,6 +505,7 @@ for (scenario, name) in [
     ("tolerant", "Tolerant"), ("weather", "Weather"), ("live", "Live"), ("samples", "Samples"),
     ("social", "Social"),
     ("interface", "Interface"), ("offline", "Offline"), ("upstream", "Upstream"),
+    ("recipes", "Recipes"),
 ] {
     package.targets.append(
         .target(

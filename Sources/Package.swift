@@ -52,6 +52,7 @@ let package = Package(
         .library(name: "APIRuntimeTesting", targets: ["APIRuntimeTesting"]),
     ],
     traits: [
+        .default(enabledTraits: ["Curl"]),
         .trait(
             name: "AsyncHTTPClient",
             description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
@@ -63,6 +64,9 @@ let package = Package(
             name: "DebugProxy",
             description:
                 "`Configuration.debugProxy` in release builds, such as those for testers. Debug builds have it."),
+        .trait(
+            name: "Curl",
+            description: "CurlTransport, over the system's libcurl: the transport on Linux of clients that set no other."),
         .trait(
             name: "Store",
             description:
@@ -108,7 +112,7 @@ let package = Package(
             name: "APIRuntime",
             dependencies: [
                 "APIJSON", "WireSyntax", httpTypes,
-                .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CLibCurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
                 .target(name: "APIRuntimePrivacy", condition: .when(platforms: apple)),
             ],

@@ -11,7 +11,7 @@ let package = Package(
     name: "WireBenchmarks",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "apigen", path: "../..", traits: ["AsyncHTTPClient", "URLSession"]),
+        .package(name: "apigen", path: "../..", traits: [.defaults, "AsyncHTTPClient", "URLSession"]),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),

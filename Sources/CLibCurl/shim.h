@@ -188,25 +188,6 @@ static inline const void *apigen_tls_connection(void *handle) {
     return code == CURLE_OK && session ? session->internals : (void *)0;
 }
 
-/// The OpenSSL of the process, which libcurl has brought, or else that of the system; null where there is none. It is never
-/// closed.
-static inline void *apigen_crypto_library(void) {
-    static const char *const names[] = {"libcrypto.so.3", "libcrypto.so.1.1"};
-    // First the one that is loaded already: two versions in one process would be waste.
-    for (int index = 0; index < 2; index++) {
-        void *library = dlopen(names[index], RTLD_NOW | RTLD_NOLOAD);
-        if (library) return library;
-    }
-    for (int index = 0; index < 2; index++) {
-        void *library = dlopen(names[index], RTLD_NOW);
-        if (library) return library;
-    }
-    return (void *)0;
-}
-
-/// The address of a function of a library; null where it has none of that name.
-static inline void *apigen_symbol(void *library, const char *name) { return dlsym(library, name); }
-
 /// A file in memory that holds these bytes; negative where the system has none. Whoever asks closes it.
 static inline int apigen_memory_file(const void *bytes, size_t length) {
 #ifdef SYS_memfd_create

@@ -28,8 +28,8 @@
         func commandOutputs() async throws {
             let folder = Programs.packageFolder.appending(path: ".build/consumers/OfflinePage")
             let page = try OfflinePage(replacing: [
-                #"url: "https://github.com/apigen/apigen", from: "0.1.0", traits: ["Store"])"#:
-                    #"path: "\#(Self.runtime.path)", traits: ["Store"])"#,
+                #"url: "https://github.com/apigen/apigen", from: "0.1.0", traits: [.defaults, "Store"])"#:
+                    #"path: "\#(Self.runtime.path)", traits: [.defaults, "Store"])"#,
                 #"package: "apigen""#: #"package: "apigen-runtime""#,
             ])
             try page.write(into: folder)

@@ -49,14 +49,12 @@ let package = Package(
             "ReferenceRendering",
             ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
         room("Generation", ["SwiftRendering", "SpecLanguage", "JSONSyntax", "Parallelism", "TextForms"]),
-        .systemLibrary(name: "CLibCurl", path: "Rooms/CLibCurl"),
         .systemLibrary(name: "CLibZ", path: "Rooms/CLibZ"),
         room("APIJSON", ["WireSyntax"]),
         room(
             "APIRuntime",
             [
                 "APIJSON", "WireSyntax", .product(name: "HTTPTypes", package: "swift-http-types"),
-                .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
             ]),
         .target(

@@ -68,10 +68,11 @@ struct InstallPageTests {
         #expect(lines.contains("completions apigen --generate-completion-script"))
     }
 
-    @Test("hadolint has nothing against the container", .enabled(if: hadolint != nil, "needs hadolint"))
+    @Test("hadolint has nothing against the containers", .enabled(if: hadolint != nil, "needs hadolint"))
     func container() async throws {
         let run = try await ProgramRun.detached(
-            try #require(Self.hadolint), ["Scripts/Containerfile"], in: Programs.packageFolder.path)
+            try #require(Self.hadolint), ["Scripts/Containerfile", "Examples/Gateway/Containerfile"],
+            in: Programs.packageFolder.path)
         #expect(run.output + run.errors == "")
         #expect(run.status == 0)
     }

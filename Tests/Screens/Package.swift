@@ -28,14 +28,13 @@ let package = Package(
     dependencies: [.package(url: "https://github.com/apple/swift-http-types", from: "1.3.0")],
     targets: [
         .systemLibrary(name: "CLibIconv", path: "Rooms/CLibIconv"),
-        .systemLibrary(name: "CLibCurl", path: "Rooms/CLibCurl"),
         .systemLibrary(name: "CLibZ", path: "Rooms/CLibZ"),
         room("WireSyntax", [.target(name: "CLibIconv", condition: .when(platforms: [.macOS]))]),
         room("APIJSON", ["WireSyntax"]),
         room(
             "APIRuntime",
             [
-                "APIJSON", "WireSyntax", httpTypes, .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
+                "APIJSON", "WireSyntax", httpTypes,
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
             ]),
         room("Recording", ["APIJSON", "WireSyntax"]),

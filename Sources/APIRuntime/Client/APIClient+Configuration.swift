@@ -1,13 +1,5 @@
 @_spi(Generated) import APIJSON
 
-#if os(Linux)
-    /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` elsewhere.
-    public typealias DefaultTransport = CurlTransport
-#else
-    /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` elsewhere.
-    public typealias DefaultTransport = URLSessionTransport
-#endif
-
 extension APIClient {
     /// The settings that all calls of a client share.
     public struct Configuration: Sendable {
@@ -77,7 +69,7 @@ extension APIClient {
         public var time: any TimeSource
         /// Sends the requests.
         public var transport: any Transport
-        #if DEBUG || DebugProxy
+        #if (DEBUG || DebugProxy) && (!os(Linux) || Curl)
             /// A proxy that decrypts requests and responses, for debugging: its authority is trusted, and stands for the
             /// declared pins. What it does not decrypt, `transport` sends with all its checks. Transfers that the system
             /// makes in the background do not use it.

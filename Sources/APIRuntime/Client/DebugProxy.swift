@@ -1,4 +1,4 @@
-#if DEBUG || DebugProxy
+#if (DEBUG || DebugProxy) && (!os(Linux) || Curl)
     #if canImport(Network)
         private import Foundation
     #endif
@@ -6,7 +6,8 @@
     extension APIClient {
         /// A proxy that decrypts the traffic of an app for its developers, such as Charles, Proxyman or mitmproxy.
         ///
-        /// Programs in release builds do not have this type, unless they are built with the trait `DebugProxy`.
+        /// Programs in release builds do not have this type, unless they are built with the trait `DebugProxy`, nor programs on
+        /// Linux without libcurl.
         public struct DebugProxy: Sendable {
             /// The URL of the proxy, such as `http://127.0.0.1:8080`; `nil` for the one that the system or, on Linux, the
             /// environment has.

@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-#if os(Linux)
+#if os(Linux) && Curl
     import HTTPTypes
 
     /// Parses the heads of a response and its trailer fields, line by line as libcurl delivers them.

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && Curl
     import CLibCurl
     import FoundationEssentials
     import HTTPTypes

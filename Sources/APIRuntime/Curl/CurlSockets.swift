@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && Curl
     import CLibCurl
 
     #if canImport(Glibc)

@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-#if os(Linux)
+#if os(Linux) && Curl
     import CLibCurl
     import FoundationEssentials
     import HTTPTypes

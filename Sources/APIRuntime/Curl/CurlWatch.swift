@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && Curl
     /// Watches that the thread of a loop makes progress.
     ///
     /// libcurl reads from a connection as long as there are frames, and frames need not carry anything: a server that

@@ -1,5 +1,9 @@
 #if os(Linux)
-    import CLibCurl
+    #if canImport(Musl)
+        import Musl
+    #else
+        import Glibc
+    #endif
 
     /// A key that OpenSSL computes with.
     ///
@@ -133,10 +137,21 @@
 
         static let ofProcess: OpenSSL? = OpenSSL()
 
+        /// The OpenSSL that the process has loaded, or else that of the system: two versions in one process would be waste. It is
+        /// never closed.
+        private static var library: UnsafeMutableRawPointer? {
+            for mode in [RTLD_NOW | RTLD_NOLOAD, RTLD_NOW] {
+                for name in ["libcrypto.so.3", "libcrypto.so.1.1"] {
+                    if let library = dlopen(name, mode) { return library }
+                }
+            }
+            return nil
+        }
+
         private init?() {
-            guard let library = apigen_crypto_library() else { return nil }
+            guard let library = Self.library else { return nil }
             func find<Function>(_ name: String, as type: Function.Type) -> Function? {
-                apigen_symbol(library, name).map { address in unsafeBitCast(address, to: type) }
+                dlsym(library, name).map { address in unsafeBitCast(address, to: type) }
             }
             guard let readPrivateKey = find("d2i_AutoPrivateKey", as: Read.self),
                 let readPublicKey = find("d2i_PUBKEY", as: Read.self),

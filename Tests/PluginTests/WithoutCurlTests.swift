@@ -1,0 +1,30 @@
+#if os(Linux)
+    import Foundation
+    import TestSupport
+    import Testing
+
+    @Suite("The runtime without the trait Curl", .enabled(if: SwiftCompiler.isThere), .timeLimit(.minutes(10)))
+    struct WithoutCurlTests {
+        @Test("needs no header of libcurl, and has the default transport that sends nothing")
+        func compiles() async throws {
+            let runtime = Programs.packageFolder.appending(path: "Sources/APIRuntime")
+            let folder = try TemporaryFolder()
+            let caller = folder.path("Caller.swift")
+            try "func hasNothingToSet() -> any Transport { DefaultTransport() as DefaultTransport }\n".write(
+                toFile: caller, atomically: true, encoding: .utf8)
+            let sources = try FileManager.default.subpathsOfDirectory(atPath: runtime.path)
+                .filter { $0.hasSuffix(".swift") }.map { runtime.appending(path: $0).path }
+            // The folder of libcurl's module is not among those where modules are looked for.
+            let zlib = Programs.packageFolder.appending(path: "Sources/CLibZ").path
+            let arguments = [
+                "swiftc", "-typecheck", "-whole-module-optimization", "-warnings-as-errors", "-swift-version", "6",
+                "-parse-as-library", "-module-name", "APIRuntime", "-package-name", "apigen",
+                "-enable-upcoming-feature", "InternalImportsByDefault", "-enable-upcoming-feature",
+                "MemberImportVisibility", "-I", SwiftCompiler.modules.path, "-I", zlib,
+            ]
+            let run: ProgramRun = try await .detached(
+                URL(filePath: "/usr/bin/env"), arguments + sources + [caller], in: folder.path)
+            #expect(run.status == 0, "\(run.output)\(run.errors)")
+        }
+    }
+#endif
