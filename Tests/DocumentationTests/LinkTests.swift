@@ -9,7 +9,7 @@ struct LinkTests {
         let below = (try? FileManager.default.subpathsOfDirectory(atPath: folder + "/Documentation")) ?? []
         return [
             "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Examples/Social/README.md",
-            "Examples/Gateway/README.md",
+            "Examples/Gateway/README.md", "Editors/skill/SKILL.md",
         ]
             + below.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
     }()

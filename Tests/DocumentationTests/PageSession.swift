@@ -28,7 +28,7 @@ struct PageSession {
         for block in blocks {
             switch block.language {
             case "yaml", "yml", "cmake": try write(block)
-            case "har": try write(block, isNameKept: false)
+            case "har", "json": try write(block, isNameKept: false)
             case "console":
                 for (command, output) in Self.commands(of: block) {
                     commands += 1
@@ -44,7 +44,7 @@ struct PageSession {
     ///
     /// - Parameter isNameKept: whether the first line is a comment of the file
     private func write(_ block: MarkdownBlock, isNameKept: Bool = true) throws {
-        guard let name = block.text.firstMatch(of: /^# ([A-Za-z\/]+\.(?:yaml|txt|har))\n/) else { return }
+        guard let name = block.text.firstMatch(of: /^# ([A-Za-z\/.]+\.(?:yaml|txt|har|json))\n/) else { return }
         try folder.write(isNameKept ? block.text : String(block.text[name.range.upperBound...]), to: String(name.1))
     }
 
