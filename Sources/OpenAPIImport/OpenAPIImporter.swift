@@ -1,4 +1,5 @@
 public import SpecLanguage
+package import YAMLSyntax
 
 /// Converts an OpenAPI description, version 3.0 to 3.2, or a Swagger 2.0 description to specs: bytes in, text out. It
 /// reads and writes no files itself.
@@ -7,6 +8,8 @@ public struct OpenAPIImporter: Sendable {
     private let selection: [String]
     private let checksResponses: Bool
     private let isTolerant: Bool
+    /// What all files of a description may have together.
+    package var limits: YAMLLimits = YAMLLimits()
 
     /// - Parameters:
     ///   - serviceName: the name of the service; `nil` derives it from the description's title
@@ -37,7 +40,7 @@ public struct OpenAPIImporter: Sendable {
         guard let root = DescriptionReader.root(of: bytes, &findings) else {
             return ReadDescription(specs: nil, findings: findings)
         }
-        var reader = LibraryReader(files ?? SingleFile(path: file), size: bytes.count, file: file)
+        var reader = LibraryReader(files ?? SingleFile(path: file), size: bytes.count, file: file, limits)
         guard DescriptionReader.isKnown(DescriptionLibrary(root, file: file).root, &findings) else {
             return ReadDescription(specs: nil, findings: findings)
         }

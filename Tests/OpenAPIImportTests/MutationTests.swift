@@ -6,7 +6,7 @@ import Testing
 /// `Scripts/endurance imports` does the same with a million descriptions.
 @Suite("Descriptions with random faults")
 struct MutationTests {
-    @Test("give errors, or specs that the checker accepts", arguments: 0..<8)
+    @Test("give errors, or specs that the checker accepts", arguments: 0..<4)
     func mutations(part: UInt64) throws {
         let mutator = DescriptionMutator(try Description.all.map { try $0.bytes() })
         for number in part * 100..<part * 100 + 100 {

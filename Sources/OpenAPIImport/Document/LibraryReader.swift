@@ -14,7 +14,8 @@ struct LibraryReader {
     private var problems: [String: String] = [:]
     private var references: [WrittenReference] = []
     private var bytesLeft: Int
-    private var nodesLeft: Int = YAMLLimits().nodes
+    private var nodesLeft: Int
+    private let limits: YAMLLimits
     private(set) var bytesRead: Int
 
     /// A reference and the document that contains it.
@@ -38,11 +39,14 @@ struct LibraryReader {
     /// - Parameters:
     ///   - size: the size of the description in bytes
     ///   - file: the path of the description for messages
-    init(_ files: any DescriptionFiles, size: Int, file: String) {
+    ///   - limits: what all files may have together
+    init(_ files: any DescriptionFiles, size: Int, file: String, _ limits: YAMLLimits) {
         self.files = files
         self.file = file
         bytesRead = size
-        bytesLeft = YAMLLimits().bytes - size
+        self.limits = limits
+        bytesLeft = limits.bytes - size
+        nodesLeft = limits.nodes
     }
 
     /// All files of a description. References to files that cannot be read, and to values that they do not contain, are
@@ -63,7 +67,7 @@ struct LibraryReader {
             for reference in wave { collectExtension(of: reference) }
         }
         if nodesLeft < 0 {
-            let message = "the files of the description have more than \(YAMLLimits().nodes) values"
+            let message = "the files of the description have more than \(limits.nodes) values"
             findings.fault(.tooLarge, message, in: file, at: root.range)
         }
         let library = DescriptionLibrary(documents, numbers: numbers, isSwagger: isSwagger)
@@ -158,7 +162,7 @@ struct LibraryReader {
             guard numbers[known] == nil, known == path || aliases[known] == nil else { return nil }
             aliases[known] = known
             guard bytes.count <= bytesLeft else {
-                problems[path] = "makes the files of the description larger than \(YAMLLimits().bytes >> 20) MB"
+                problems[path] = "makes the files of the description larger than \(limits.bytes >> 20) MB"
                 return nil
             }
             bytesLeft -= bytes.count
