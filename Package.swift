@@ -210,6 +210,12 @@ let package = Package(
             ]
         ),
         .target(
+            name: "LanguageServer",
+            dependencies: [
+                "SpecLanguage", "YAMLSyntax", "JSONSyntax", "TextForms", "Generation", "SwiftRendering",
+                "TemplateEngine", "Compatibility", "Learning",
+            ]),
+        .target(
             name: "Commands",
             dependencies: [
                 "Generation", "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues",
@@ -222,7 +228,7 @@ let package = Package(
             name: "apigen",
             dependencies: [
                 "Generation", "Commands", "Compatibility", "MockServer", "OpenAPIImport", "Probing", "Recording",
-                "RecordingProxy", .target(name: "MockServing", condition: .when(traits: ["Servers"])),
+                "RecordingProxy", "LanguageServer", .target(name: "MockServing", condition: .when(traits: ["Servers"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

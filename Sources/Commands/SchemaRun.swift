@@ -80,9 +80,9 @@ private struct DefinitionNames {
     private mutating func add(_ shape: SpecShape, below owner: String) {
         switch shape {
         case .mapping(let table): add(table, below: owner)
-        case .named(let shape, _), .list(let shape, _): add(shape, below: owner)
+        case .named(let shape, _), .list(let shape, _), .declared(_, let shape): add(shape, below: owner)
         case .either(let shapes): for shape in shapes { add(shape, below: owner) }
-        case .text, .matching, .flag, .integer, .duration, .choice, .type, .path, .literal: break
+        case .text, .matching, .flag, .integer, .duration, .choice, .type, .path, .literal, .name: break
         }
     }
 }
@@ -162,7 +162,7 @@ struct SchemaShapes {
 
     private func schema(of shape: SpecShape) -> SchemaValue {
         switch shape {
-        case .text, .path: .object(["type": .strings(["string", "number", "boolean"])])
+        case .text, .path, .name: .object(["type": .strings(["string", "number", "boolean"])])
         case .matching(let pattern):
             .object(["type": .strings(["string", "number"]), "pattern": .string(pattern)])
         case .flag: .object(["enum": .array([.flag(true), .flag(false), .string("true"), .string("false")])])
@@ -189,6 +189,7 @@ struct SchemaShapes {
                 "type": .string("array"), "items": schema(of: shape),
                 "minItems": least > 0 ? .integer(least) : nil,
             ])
+        case .declared(_, let shape): schema(of: shape)
         case .either(let shapes): .object(["anyOf": .array(shapes.map { schema(of: $0) })])
         }
     }

@@ -1,3 +1,4 @@
+import Parallelism
 public import SpecLanguage
 public import SwiftRendering
 import TextForms
@@ -26,10 +27,27 @@ public struct Generator: Sendable {
     /// The first half of `generate`, which needs no templates.
     static func check(_ specs: [SpecSource]) -> Checked {
         let specs = specs.sorted { ExactText($0.path) < ExactText($1.path) }
-        let checked = SpecChecker().check(specs)
-        return Checked(
-            specs: specs, specification: checked.specification,
-            diagnostics: (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs)).sorted())
+        let checked = check(specs.parallelMap { ReadSpec($0) })
+        return Checked(specs: specs, specification: checked.specification, diagnostics: checked.diagnostics)
+    }
+
+    /// All that `generate` reports of specs that have been read, but for what only the length of the Swift shows.
+    package static func check(_ specs: [ReadSpec]) -> CheckedSpecs {
+        var checked = SpecChecker().check(specs)
+        checked.diagnostics = (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs.map(\.source))).sorted()
+        return checked
+    }
+
+    /// Renders specs that have been read and checked.
+    package func generate(_ checked: CheckedSpecs, of specs: [ReadSpec]) -> Generated {
+        generate(
+            Checked(
+                specs: specs.map(\.source), specification: checked.specification, diagnostics: checked.diagnostics))
+    }
+
+    /// The Swift of a part of a specification without errors, such as a file with one of its models.
+    package func swift(of part: SpecificationFile, in specification: Specification) -> String {
+        renderer.render(part, in: specification).text
     }
 
     /// Renders specs that have been checked.

@@ -16,13 +16,24 @@ public struct SwiftRenderer: Sendable {
     /// - Parameter specification: a specification without errors
     /// - Returns: one file for each file of the specification, in the same order. The text depends on nothing else.
     public func render(_ specification: Specification) -> [SwiftFile] {
+        let render = file(in: specification)
+        return specification.files.parallelMap(render)
+    }
+
+    /// Renders a file that is not the whole of one of the specification, such as one of its models.
+    package func render(_ part: SpecificationFile, in specification: Specification) -> SwiftFile {
+        file(in: specification)(part)
+    }
+
+    /// Renders files with what is known of the whole specification.
+    private func file(in specification: Specification) -> @Sendable (SpecificationFile) -> SwiftFile {
         let names = TypeNames(specification)
         let table = ModelTable(specification)
         let samples = SampleExpression(specification, models: table, names: names)
         let models = ModelRendering(table, names: names, samples: samples, options: options)
         let namespaces = NamespaceEnums(specification, defaultAccess: options.access)
         let services = ServiceRendering(specification, names: names, models: table, options: options)
-        return specification.files.parallelMap { file in
+        return { file in
             var bytes: [UInt8] = []
             var context = context(for: file, namespaces, models, services)
             if file.hasSamples { context.samples = file.service.flatMap { services.samples(of: $0, samples) } }

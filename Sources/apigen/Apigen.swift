@@ -17,7 +17,7 @@ struct Apigen: ParsableCommand {
             Learn.self, Traffic.self,
             Diff.self,
             Breaking.self,
-            Rules.self, Templates.self, Docs.self, Strings.self, Schema.self, Man.self,
+            Rules.self, Templates.self, Docs.self, Strings.self, Schema.self, LanguageServerCommand.self, Man.self,
         ],
         defaultSubcommand: Generate.self)
 

@@ -111,6 +111,15 @@ package enum FileReading {
         }
     }
 
+    /// The next bytes of standard input, as soon as there are some; empty at its end, and `nil` if there are none in time.
+    ///
+    /// - Parameter milliseconds: `nil` to wait as long as it takes
+    package static func standardInput(waiting milliseconds: Int32?) throws(FileFailure) -> [UInt8]? {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        if let milliseconds, poll(&input, 1, milliseconds) == 0 { return nil }
+        return try nextBytes(of: STDIN_FILENO, atMost: 1 << 16, "standard input")
+    }
+
     /// The result of one read; empty at the end.
     fileprivate static func nextBytes(
         of descriptor: Int32, atMost room: Int, _ path: String

@@ -85,8 +85,8 @@ package enum FileWriting {
 }
 
 /// An open file descriptor of the process, owned elsewhere.
-struct Descriptor: Sendable {
-    static let standardOutput: Descriptor = Descriptor(STDOUT_FILENO)
+package struct Descriptor: Sendable {
+    package static let standardOutput: Descriptor = Descriptor(STDOUT_FILENO)
     static let standardError: Descriptor = Descriptor(STDERR_FILENO)
 
     private let number: Int32
@@ -96,7 +96,7 @@ struct Descriptor: Sendable {
     }
 
     /// Writes everything. Returns false on failure, with the reason in `errno`.
-    func write(_ bytes: [UInt8]) -> Bool {
+    package func write(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer
             while let start = rest.baseAddress, !rest.isEmpty {

@@ -1,5 +1,6 @@
 import Parallelism
 import TextForms
+package import YAMLSyntax
 
 /// Checks all spec files together, and returns the specification to render.
 public struct SpecChecker: Sendable {
@@ -11,15 +12,18 @@ public struct SpecChecker: Sendable {
     ///
     /// - Parameter sources: the files, in any order; the result does not depend on it.
     public func check(_ sources: [SpecSource]) -> CheckedSpecs {
-        let sources = sources.sorted {
-            (ExactText($0.path), ExactText($0.name)) < (ExactText($1.path), ExactText($1.name))
+        check(sources.parallelMap { ReadSpec($0) })
+    }
+
+    /// Checks files that have been read, so that a file that has not changed is not read again.
+    public func check(_ specs: [ReadSpec]) -> CheckedSpecs {
+        let specs = specs.sorted {
+            (ExactText($0.source.path), ExactText($0.source.name))
+                < (ExactText($1.source.path), ExactText($1.source.name))
         }
-        var files: [SpecFile] = []
-        var services: [ServiceFile] = []
-        for (file, service) in sources.parallelMap(Self.read) {
-            files.append(file)
-            services.append(service)
-        }
+        let sources = specs.map(\.source)
+        var files = specs.map(\.file)
+        var services = specs.map(\.service)
         checkNames(of: sources, &files)
         let defaults = ServiceDefaults(services, files.map(\.defaults)).effective
         for file in services.indices { services[file].defaults = defaults[file] }
@@ -55,18 +59,6 @@ public struct SpecChecker: Sendable {
         return CheckedSpecs(specification: specification, diagnostics: diagnostics.sorted())
     }
 
-    /// Reads a file on its own.
-    private static func read(_ source: SpecSource) -> (SpecFile, ServiceFile) {
-        var file = SpecFile(source)
-        guard let root = file.root else { return (file, ServiceFile()) }
-        let service = file.diagnostics.reading { $0.serviceFile(root) }
-        if let interface = file.defaults.interface, root["service"] == nil || service.isShared {
-            let message = "\"interface\" needs a service that the file declares"
-            file.diagnostics.report(.keyNotApplicable, message, at: interface)
-        }
-        return (file, service)
-    }
-
     /// Reports files whose Swift files would collide on a file system that ignores case or normalisation.
     private func checkNames(of sources: [SpecSource], _ files: inout [SpecFile]) {
         var taken: [String: SpecSource] = [:]
@@ -94,6 +86,32 @@ public struct SpecChecker: Sendable {
         return "on file systems that ignore normalisation, \(first.path.spelledOut) and \(second.path.spelledOut) both "
             + "generate \(secondName).swift"
     }
+}
+
+/// A spec file that has been read on its own, which depends on nothing but its text.
+public struct ReadSpec: Sendable {
+    public let source: SpecSource
+    let file: SpecFile
+    let service: ServiceFile
+
+    /// Reads and checks what does not involve other files.
+    public init(_ source: SpecSource) {
+        self.source = source
+        var file = SpecFile(source)
+        var service = ServiceFile()
+        if let root = file.root {
+            service = file.diagnostics.reading { $0.serviceFile(root) }
+            if let interface = file.defaults.interface, root["service"] == nil || service.isShared {
+                let message = "\"interface\" needs a service that the file declares"
+                file.diagnostics.report(.keyNotApplicable, message, at: interface)
+            }
+        }
+        self.file = file
+        self.service = service
+    }
+
+    /// The tree of the text; `nil` if it cannot be read, which is reported by checking it.
+    package var root: YAMLNode? { file.root?.node }
 }
 
 /// The result of checking a directory of specs.

@@ -107,7 +107,7 @@ struct ErrorParts: Sendable {
     static let table: DeclaredKeys<ErrorParts> = DeclaredKeys(
         "error",
         [
-            .name("name", \.name, required: true, "the case of the error enum"),
+            .name("name", shape: .declared(.error, .text), \.name, required: true, "the case of the error enum"),
             ReadKey(
                 "message", .either([.text, .named(.text, atLeast: 1)]),
                 "a message for people that replaces the server's, or one for each language"

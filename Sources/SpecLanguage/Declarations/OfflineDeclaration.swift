@@ -46,7 +46,7 @@ extension SpecMapping {
         "offline",
         [
             SpecKey("queue", .flag, required: true, "whether calls without a network are kept until there is one"),
-            SpecKey("order-by", .text, "the parameter whose equal values keep calls in order"),
+            SpecKey("order-by", .name(.parameter), "the parameter whose equal values keep calls in order"),
             SpecKey(
                 "merge", .choice(CallPolicies.Offline.Merge.allCases.map(\.rawValue)),
                 "what happens to a call while an older one for the same object waits"),

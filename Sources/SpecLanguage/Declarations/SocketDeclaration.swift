@@ -63,7 +63,7 @@ extension SpecMapping {
         "socket-resume",
         [
             SpecKey("at", .path, required: true, "the place of the position in an event"),
-            SpecKey("parameter", .text, "the parameter that it is sent as"),
+            SpecKey("parameter", .name(.parameter), "the parameter that it is sent as"),
         ])
 }
 

@@ -17,8 +17,8 @@ extension TableDeclaration {
         "table",
         [
             .text("doc", \.doc, "a description"),
-            .name("model", \.model, required: true, "the model of its records"),
-            ReadKey("indexes", .list(.list(.text, atLeast: 1)), "the fields of each index") {
+            .name("model", shape: .name(.model), \.model, required: true, "the model of its records"),
+            ReadKey("indexes", .list(.list(.name(.field), atLeast: 1)), "the fields of each index") {
                 reader, entry, subject, table in
                 let owner = "an index of table \"\(table.key.value)\""
                 table.indexes = (reader.list(entry.value, of: subject) ?? []).compactMap { reader.index($0, of: owner) }

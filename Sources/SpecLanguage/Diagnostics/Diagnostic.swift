@@ -97,12 +97,31 @@ enum MessageText {
     }
 }
 
+extension Diagnostic {
+    /// What the message quotes, in order, without the words that it suggests.
+    package var quoted: [String] {
+        Self.quotes(in: message.firstRange(of: Spelling.question).map { message[..<$0.lowerBound] } ?? message[...])
+    }
+
+    /// The words that the message suggests instead of one that it quotes, the best first.
+    package var suggestions: [String] {
+        message.firstRange(of: Spelling.question).map { Self.quotes(in: message[$0.upperBound...]) } ?? []
+    }
+
+    private static func quotes(in text: Substring) -> [String] {
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+        return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
+    }
+}
+
 /// Suggestions for misspelled words.
 public enum Spelling {
+    fileprivate static let question: String = "; did you mean "
+
     /// `; did you mean "optional"?`, or an empty text if no candidate is close.
     public static func suggestion(for word: String, among candidates: [String]) -> String {
         guard let nearest = nearest(to: word, among: candidates) else { return "" }
-        return "; did you mean \"\(nearest)\"?"
+        return "\(question)\"\(nearest)\"?"
     }
 
     /// `a, b or c`.

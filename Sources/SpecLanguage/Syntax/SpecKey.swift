@@ -76,6 +76,24 @@ public struct SpecMapping: Sendable, Hashable {
     }
 }
 
+/// What a name in a spec is the name of.
+public enum SpecNameKind: String, Sendable, Hashable, CaseIterable {
+    case model
+    case field
+    /// A case of an enum or a union.
+    case enumCase = "case"
+    case service
+    case endpoint
+    case error
+    case parameter
+    case table
+    case queue
+    case environment
+    case route
+    /// A rule of `apigen breaking`.
+    case rule
+}
+
 /// The shape of a value.
 public indirect enum SpecShape: Sendable, Hashable {
     /// Any scalar.
@@ -96,6 +114,10 @@ public indirect enum SpecShape: Sendable, Hashable {
     case path
     /// A value of the field's own type.
     case literal
+    /// A name that is declared elsewhere.
+    case name(SpecNameKind)
+    /// A text that declares a name, or a mapping or list whose keys or elements do.
+    case declared(SpecNameKind, SpecShape)
     /// A mapping with keys of its own.
     case mapping(SpecMapping)
     /// A mapping whose keys the author chooses.
@@ -107,7 +129,8 @@ public indirect enum SpecShape: Sendable, Hashable {
     /// A value of `auto-cast`.
     static let autoCast: SpecShape = .either([.flag, .choice([AutoCast.writeText.rawValue])])
     /// Errors by their codes: a name, or what is known of the error; or several that their messages tell apart.
-    static let errors: SpecShape = .named(.oneOrMore(.either([.text, .mapping(.serverError)])))
+    static let errors: SpecShape = .named(
+        .oneOrMore(.either([.declared(.error, .text), .mapping(.serverError)])))
     /// Any text or number, but no boolean.
     static let textOrNumber: SpecShape = .matching("")
     /// The path of a request.

@@ -45,18 +45,20 @@ extension ReadKey {
 
     /// A text with its position.
     static func text(
-        _ name: String, _ part: PropertyPath<Target, Written<String>?>, required: Bool = false, _ summary: String
+        _ name: String, shape: SpecShape = .text, _ part: PropertyPath<Target, Written<String>?>,
+        required: Bool = false, _ summary: String
     ) -> ReadKey {
-        ReadKey(name, .text, required: required, summary) { reader, entry, subject, target in
+        ReadKey(name, shape, required: required, summary) { reader, entry, subject, target in
             target[keyPath: part] = reader.text(entry.value, of: subject).map { reader.written($0, at: entry.value) }
         }
     }
 
     /// A text that is not empty.
     static func name(
-        _ name: String, _ part: PropertyPath<Target, Written<String>?>, required: Bool = false, _ summary: String
+        _ name: String, shape: SpecShape = .text, _ part: PropertyPath<Target, Written<String>?>,
+        required: Bool = false, _ summary: String
     ) -> ReadKey {
-        ReadKey(name, .text, required: required, summary) { reader, entry, subject, target in
+        ReadKey(name, shape, required: required, summary) { reader, entry, subject, target in
             target[keyPath: part] = reader.name(written: entry.value, of: subject)
         }
     }

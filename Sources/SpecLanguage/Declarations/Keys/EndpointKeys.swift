@@ -45,7 +45,8 @@ extension EndpointReading {
         .text("doc", \.endpoint.doc, "a description of the endpoint"),
         .deprecation(\.endpoint.deprecated, "why not to call it"),
         ReadKey(
-            "parameters", .named(.either([.type, .mapping(.parameter)])), "the values that callers pass"
+            "parameters", .declared(.parameter, .named(.either([.type, .mapping(.parameter)]))),
+            "the values that callers pass"
         ) { $3.endpoint.parameters = $0.parameters($1.value, of: $3.subject) },
         ReadKey("body", .either([.type, .mapping(.body)]), "the type of the whole body, or file") {
             $0.readBody($1.value, of: $2, into: &$3.endpoint)
@@ -84,7 +85,7 @@ extension EndpointReading {
         ReadKey("cache", .mapping(.cache), "how responses are cached") {
             $3.endpoint.policies.cache = $0.cache($1, $3.context)
         },
-        .name("queue", \.endpoint.policies.queue, "the queue of the request"),
+        .name("queue", shape: .name(.queue), \.endpoint.policies.queue, "the queue of the request"),
         ReadKey("paginate", .mapping(.paginate), "how the list is paged") {
             $3.endpoint.policies.pagination = $0.pagination($1, $3.context)
         },
@@ -116,7 +117,7 @@ extension EndpointReading {
         ReadKey(
             "session", .either([.choice(["clear"]), .mapping(.session)]), "how the call changes the session"
         ) { $3.endpoint.policies.session = $0.sessionEffect($1, $3.context) },
-        .name("stores", \.endpoint.policies.stores, "the table that stores the result"),
+        .name("stores", shape: .name(.table), \.endpoint.policies.stores, "the table that stores the result"),
         ReadKey("batch", .flag, "whether the call can be sent in the service's batch") {
             $3.endpoint.policies.batch = $0.flag($1.value, of: $2) == true ? $0.range(of: $1.key) : nil
         },
@@ -246,8 +247,8 @@ extension SpecMapping {
             SpecKey(
                 "by", .choice(Pagination.Style.allCases.map(\.rawValue)), required: true,
                 "how the next page is requested"),
-            SpecKey("parameter", .text, "the parameter that selects the page"),
-            SpecKey("size", .text, "the parameter for the number of items per page"),
+            SpecKey("parameter", .name(.parameter), "the parameter that selects the page"),
+            SpecKey("size", .name(.parameter), "the parameter for the number of items per page"),
             SpecKey("total", .either([.path, .mapping(.pageTotal)]), "the place of the total number of items"),
             SpecKey("next", .path, "the place of the next cursor or address"),
             SpecKey("more", .path, "the path of the value that says whether there are further pages"),
@@ -256,7 +257,7 @@ extension SpecMapping {
                 "the values of a cursor that end the list, or short: a page with fewer items ends it"),
             SpecKey("rel", .text, "the relation type of the link to the next page"),
             SpecKey("header", .text, "the header field that refers to the next page"),
-            SpecKey("field", .text, "the field of an item that selects the next page"),
+            SpecKey("field", .name(.field), "the field of an item that selects the next page"),
         ],
         conditions: Pagination.Style.allCases.map { style in
             Condition(key: "by", value: style.rawValue, required: style.requiredKeys.map(\.key))

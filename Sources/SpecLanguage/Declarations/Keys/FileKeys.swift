@@ -8,13 +8,15 @@ extension SpecMapping {
             SpecKey("apigen", .choice(["1"]), "the version of the spec language: 1"),
             SpecKey("doc", .text, "a description of the file"),
             SpecKey("defaults", .mapping(.defaults), "defaults for everything in the file"),
-            SpecKey("service", .either([.text, .mapping(.service)]), "the service, or the name of one"),
-            SpecKey("models", .named(.mapping(.model)), "the types of JSON values"),
+            SpecKey("service", .either([.name(.service), .mapping(.service)]), "the service, or the name of one"),
+            SpecKey("models", .declared(.model, .named(.mapping(.model))), "the types of JSON values"),
             SpecKey(
                 "errors", .errors, needs: ["service"],
                 "the errors that the service responds with"),
-            SpecKey("endpoints", .named(.mapping(.endpoint)), needs: ["service"], "the endpoints of the service"),
-            SpecKey("tables", .named(.mapping(.table)), "models stored in a database"),
+            SpecKey(
+                "endpoints", .declared(.endpoint, .named(.mapping(.endpoint))), needs: ["service"],
+                "the endpoints of the service"),
+            SpecKey("tables", .declared(.table, .named(.mapping(.table))), "models stored in a database"),
             SpecKey("routes", .mapping(.links), needs: ["service"], "deep links into the app"),
             SpecKey("excused", .list(.mapping(.waiver)), "intended breaking changes"),
         ], oneOf: ["apigen"])
@@ -76,7 +78,9 @@ struct WaiverParts: Sendable {
     static let table: DeclaredKeys<WaiverParts> = DeclaredKeys(
         "waiver",
         [
-            .text("rule", \.rule, required: true, "the compatibility rule to suppress"),
+            ReadKey("rule", .name(.rule), required: true, "the compatibility rule to suppress") {
+                $3.rule = $0.text($1.value, of: $2)
+            },
             .text("of", \.subject, required: true, "the changed declaration, such as Picture.title"),
             .text("because", \.reason, required: true, "why the change is acceptable, for reviewers"),
         ])
@@ -88,14 +92,18 @@ extension ModelDeclaration {
         "model", kinds + structure + unions + forPeople, oneOf: ModelKind.allCases.map(\.rawValue) + ["include"])
 
     private static let kinds: [ReadKey<ModelDeclaration>] = [
-        .later("fields", .named(.either([.type, .mapping(.field)]), atLeast: 1), "the fields of a struct"),
-        .later("enum", .either([.list(.text, atLeast: 1), .named(.text, atLeast: 1)]), "the cases of an enum"),
+        .later(
+            "fields", .declared(.field, .named(.either([.type, .mapping(.field)]), atLeast: 1)),
+            "the fields of a struct"),
+        .later(
+            "enum", .declared(.enumCase, .either([.list(.text, atLeast: 1), .named(.text, atLeast: 1)])),
+            "the cases of an enum"),
         .later("divide-type", .path, needs: ["cases"], "the key whose value selects the model"),
         .later(
             "one-of", .either([.list(.type, atLeast: 2), .named(.type, atLeast: 2)]),
             "types that are selected by the kind of JSON value, and by the keys of objects"),
         .later(
-            "tuple", .named(.either([.type, .mapping(.field)]), atLeast: 1),
+            "tuple", .declared(.field, .named(.either([.type, .mapping(.field)]), atLeast: 1)),
             "the fields of a struct that is a JSON array"),
         .later("external", .text, "a Swift type of your own"),
         .later(
@@ -103,9 +111,9 @@ extension ModelDeclaration {
     ]
 
     private static let structure: [ReadKey<ModelDeclaration>] = [
-        .later("include", .list(.text), "models whose fields are included"),
-        .later("identity", .oneOrMore(.text), "the fields that identify a value"),
-        .later("equality", .oneOrMore(.text), "the fields by which values are compared"),
+        .later("include", .list(.name(.model)), "models whose fields are included"),
+        .later("identity", .oneOrMore(.name(.field)), "the fields that identify a value"),
+        .later("equality", .oneOrMore(.name(.field)), "the fields by which values are compared"),
         .choice("naming", \.naming, "the spelling of names in JSON"),
         .choice("unknown-keys", \.unknownKeys, "what happens to unknown keys"),
         .choice("validate", \.validation, "how many faults are reported"),
@@ -113,7 +121,7 @@ extension ModelDeclaration {
     ]
 
     private static let unions: [ReadKey<ModelDeclaration>] = [
-        ReadKey("open", .either([.flag, .text]), "whether an unknown value is kept, or the case that it becomes") {
+        ReadKey("open", .either([.flag, .name(.enumCase)]), "whether an unknown value is kept, or the case that it becomes") {
             reader, entry, subject, model in
             if let text = entry.value.scalar?.text, text != "true", text != "false" {
                 model.fallback = reader.name(written: entry.value, of: subject)
@@ -122,7 +130,8 @@ extension ModelDeclaration {
             }
         },
         .later(
-            "cases", .named(.either([.type, .mapping(.unionCase)]), atLeast: 1), "the types by value of the key"),
+            "cases", .declared(.enumCase, .named(.either([.type, .mapping(.unionCase)]), atLeast: 1)),
+            "the types by value of the key"),
         .choice("otherwise", \.otherwise, "what happens to other values"),
     ]
 
@@ -251,9 +260,9 @@ extension FieldDeclaration {
         .choice("elements", at: \.elements, "what happens to an invalid element"),
         .node("bools", .mapping(.bools), \.bools, "the words for true and false"),
         .choice("single", at: \.single, "what a value means that is no list"),
-        .text("keyed", \.keyed, "for a list that is an object: the field of its models that is the key"),
+        .text("keyed", shape: .name(.field), \.keyed, "for a list that is an object: the field of its models that is the key"),
         .flag("ignore", \.isIgnored, "whether it is neither read from nor written to JSON"),
-        ReadKey("given", .text, "the parameter of a call whose value it has; it is not in the JSON") {
+        ReadKey("given", .name(.parameter), "the parameter of a call whose value it has; it is not in the JSON") {
             reader, entry, subject, field in
             field.given = reader.text(entry.value, of: subject).map { reader.written($0, at: entry.value) }
             field.isIgnored = reader.written(true, at: entry.key)

@@ -8,13 +8,13 @@ extension ServiceDeclaration {
     private static let subject: String = "the service"
 
     private static let identity: [ReadKey<ServiceDeclaration>] = [
-        .name("name", \.name, required: true, "the DAO and the error enum are named after it"),
+        .name("name", shape: .declared(.service, .text), \.name, required: true, "the DAO and the error enum are named after it"),
         .text("doc", \.doc, "a description of the service"),
-        .name("inherits", \.inherits, "a service whose keys and errors are inherited, unless overridden"),
+        .name("inherits", shape: .name(.service), \.inherits, "a service whose keys and errors are inherited, unless overridden"),
     ]
 
     private static let requests: [ReadKey<ServiceDeclaration>] = [
-        ReadKey("servers", .named(.oneOrMore(.text)), "the URLs of each environment") {
+        ReadKey("servers", .declared(.environment, .named(.oneOrMore(.text))), "the URLs of each environment") {
             $3.environments = $0.environments($1.value)
         },
         ReadKey("api-version", .either([.text, .mapping(.apiVersion)]), "the API version sent with every request") {
@@ -22,7 +22,8 @@ extension ServiceDeclaration {
         },
         ReadKey("headers", .named(.text), "headers sent with every request") { $3.headers = $0.headers($1.value) },
         ReadKey(
-            "parameters", .named(.either([.type, .mapping(.serviceParameter)])), "values set once on the DAO"
+            "parameters", .declared(.parameter, .named(.either([.type, .mapping(.serviceParameter)]))),
+            "values set once on the DAO"
         ) { $3.parameters = $0.serviceParameters($1.value) },
         ReadKey("envelope", .mapping(.envelope), "how every response is wrapped") {
             $3.envelope = $0.envelope($1.value)
@@ -65,7 +66,7 @@ extension ServiceDeclaration {
             $3.failover = $0.failover($1, of: subject)
         },
         ReadKey(
-            "queues", .named(.either([.integer(atLeast: 1), .mapping(.queue)])),
+            "queues", .declared(.queue, .named(.either([.integer(atLeast: 1), .mapping(.queue)]))),
             "how many requests run at once, and how many wait, by queue"
         ) { $3.queues = $0.queues($1.value, of: subject) },
         ReadKey("batch", .mapping(.batch), "how several calls are sent in one request") {
@@ -277,7 +278,9 @@ extension SpecMapping {
         [
             SpecKey("doc", .text, "where the link leads"),
             SpecKey("path", .text, required: true, "the path of the link"),
-            SpecKey("parameters", .named(.either([.type, .mapping(.routeParameter)])), "the values in the link"),
+            SpecKey(
+                "parameters", .declared(.parameter, .named(.either([.type, .mapping(.routeParameter)]))),
+                "the values in the link"),
         ])
 
     /// The keys of `routes`; all other keys are routes.
@@ -287,5 +290,5 @@ extension SpecMapping {
             SpecKey(
                 "scheme", .oneOrMore(.text), required: true, "the schemes of links; links are written with the first"),
             SpecKey("host", .text, "the host of https links"),
-        ], others: .either([.text, .mapping(.route)]))
+        ], others: .declared(.route, .either([.text, .mapping(.route)])))
 }

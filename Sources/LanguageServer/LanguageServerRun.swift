@@ -1,0 +1,44 @@
+public import Generation
+
+/// The command `lsp`: a language server over standard input and output, until the client ends it.
+public struct LanguageServerRun: Sendable {
+    /// How long the server waits for further messages before it checks, in milliseconds. A key stroke is followed by a
+    /// request for completion, which should not wait for the check.
+    private static let pause: Int32 = 10
+    /// How long it waits before it renders Swift for diagnostics that need it, in milliseconds.
+    private static let idle: Int32 = 800
+
+    private let formatting: LanguageServer.Formatting?
+
+    /// - Parameter formatting: `nil` for a server that does not format
+    public init(formatting: LanguageServer.Formatting? = nil) {
+        self.formatting = formatting
+    }
+
+    /// Serves one client.
+    public func run() -> ExitStatus {
+        var server = LanguageServer(formatting: formatting)
+        var buffer = MessageBuffer()
+        while server.exitStatus == nil {
+            let wait = server.isDue ? Self.pause : server.isLateWorkDue ? Self.idle : nil
+            guard let chunk = try? FileReading.standardInput(waiting: wait) else {
+                guard send(server.settle(isIdle: !server.isDue)) else { break }
+                continue
+            }
+            // The client is gone without a word.
+            if chunk.isEmpty { break }
+            buffer.append(chunk)
+            var waiting: [[UInt8]] = []
+            while let body = buffer.next() { waiting.append(body) }
+            for body in waiting.dropFirst() { server.foresee(body) }
+            for body in waiting where server.exitStatus == nil {
+                guard send(server.receive(body)) else { return .couldNotRun }
+            }
+        }
+        return server.exitStatus == 0 ? .success : .faultsFound
+    }
+
+    private func send(_ bodies: [String]) -> Bool {
+        bodies.allSatisfy { Descriptor.standardOutput.write(MessageBuffer.framed($0)) }
+    }
+}

@@ -1,0 +1,187 @@
+import Generation
+import JSONSyntax
+import Parallelism
+import SpecLanguage
+import SwiftRendering
+import TemplateEngine
+
+/// The specs that belong together, as `apigen check` takes them from a folder, with the texts of open files in place of
+/// those on disk.
+struct SpecFolder: Sendable {
+    let root: String
+    private(set) var specs: [String: SpecText] = [:]
+    /// The result for the present texts; `nil` if one has changed since.
+    private(set) var checked: CheckedSpecs?
+    /// The last specification without errors, for what is generated of it.
+    private(set) var faultless: Specification?
+    private var knownIndex: NameIndex?
+    /// The diagnostics that the client has, by path.
+    private var published: [String: [Diagnostic]] = [:]
+    /// Diagnostics of files that are so long that their Swift slows down builds, which only rendering shows.
+    private var ofSwift: [Diagnostic] = []
+    /// Whether the Swift of the present texts has not been looked at.
+    private(set) var isSwiftDue = false
+    private let generator: Generator?
+
+    init(root: String) {
+        self.root = root
+        generator = (try? TemplateSet()).map { Generator(templates: $0) }
+    }
+
+    /// Whether the diagnostics of the present texts are still to be published.
+    var isDue: Bool { checked == nil }
+
+    // MARK: Texts
+
+    /// Takes the files that are on disk now. Open files keep their texts.
+    mutating func load(_ encoding: PositionEncoding, isOther: (SpecSource) -> Bool) {
+        let found = ((try? SpecFinder().find([root])) ?? []).filter { !isOther($0) }
+        let names = Set(found.map(\.path))
+        for (path, spec) in specs where !spec.isOpen && !names.contains(path) { remove(path) }
+        for source in found {
+            if specs[source.path]?.isOpen == true { continue }
+            if specs[source.path] == nil {
+                specs[source.path] = SpecText(source, encoding, isOpen: false)
+                checked = nil
+            } else {
+                set(TextDocument(source.bytes, encoding), at: source.path, isOpen: false)
+            }
+        }
+    }
+
+    mutating func open(_ document: TextDocument, at path: String) {
+        if specs[path] == nil {
+            specs[path] = SpecText(source(at: path, document.bytes), document.encoding, isOpen: true)
+            checked = nil
+        } else {
+            set(document, at: path, isOpen: true)
+        }
+    }
+
+    mutating func close(_ path: String) {
+        guard let document = specs[path]?.document else { return }
+        specs[path]?.set(document, isOpen: false)
+    }
+
+    private mutating func set(_ document: TextDocument, at path: String, isOpen: Bool) {
+        specs[path]?.set(document, isOpen: isOpen)
+        if specs[path]?.isUnread == true { checked = nil }
+    }
+
+    private mutating func remove(_ path: String) {
+        specs[path] = nil
+        checked = nil
+    }
+
+    private func source(at path: String, _ bytes: [UInt8]) -> SpecSource {
+        let below = FilePath.isInside(path, root) ? String(path.dropFirst(root.count + 1)) : FilePath.lastPart(of: path)
+        let name = FilePath.stem(of: below, endings: SpecFinder.endings) ?? below
+        return SpecSource(
+            path: path, portablePath: FilePath.join(FilePath.lastPart(of: root), below), name: name, bytes: bytes)
+    }
+
+    // MARK: Checking
+
+    /// Reads what has changed, and checks all files together.
+    mutating func check() {
+        guard checked == nil else { return }
+        let result = Generator.check(readSpecs())
+        if !result.hasErrors { faultless = result.specification }
+        checked = result
+        knownIndex = nil
+        ofSwift = []
+        isSwiftDue = !result.hasErrors
+    }
+
+    /// Looks at the Swift for diagnostics that only it shows.
+    mutating func checkSwift() {
+        guard isSwiftDue, let checked, let generator else { return }
+        isSwiftDue = false
+        ofSwift = generator.generate(checked, of: readSpecs()).diagnostics.filter { !checked.diagnostics.contains($0) }
+    }
+
+    private mutating func readSpecs() -> [ReadSpec] {
+        let unread = specs.values.filter(\.isUnread)
+        if unread.count > 1 {
+            for spec in unread.parallelMap({ spec in
+                var spec = spec
+                _ = spec.read()
+                return spec
+            }) { specs[spec.path] = spec }
+        }
+        return specs.keys.compactMap { specs[$0]?.read() }
+    }
+
+    /// The notifications for files whose diagnostics differ from those that the client has.
+    mutating func changedDiagnostics() -> [JSONValue] {
+        guard let checked else { return [] }
+        let all = Dictionary(grouping: checked.diagnostics + ofSwift, by: \.range.file)
+        let paths = Set(published.keys).union(all.keys).union(specs.keys).sorted()
+        return paths.compactMap { path in
+            let diagnostics = all[path] ?? []
+            guard published[path] != diagnostics || specs[path]?.isOpen == true else { return nil }
+            guard published[path] != diagnostics else { return nil }
+            published[path] = specs[path] == nil ? nil : diagnostics
+            return Outgoing.notification(
+                "textDocument/publishDiagnostics",
+                .fields([
+                    "uri": .string(FileURI.uri(of: path)),
+                    "diagnostics": .array(diagnostics.map { json($0) }),
+                ]))
+        }
+    }
+
+    private func json(_ diagnostic: Diagnostic) -> JSONValue {
+        let notes = diagnostic.notes.compactMap { note in
+            specs[note.range.file].map { spec in
+                JSONValue.fields([
+                    "location": .fields([
+                        "uri": .string(spec.uri), "range": spec.document.range(note.range.range),
+                    ]),
+                    "message": .string(note.message),
+                ])
+            }
+        }
+        return .fields([
+            "range": specs[diagnostic.range.file].map { $0.document.range(diagnostic.range.range) },
+            "severity": .int(diagnostic.severity == .error ? 1 : 2), "code": .string(diagnostic.rule.rawValue),
+            "source": "apigen", "message": .string(diagnostic.message),
+            "relatedInformation": notes.isEmpty ? nil : .array(notes),
+        ])
+    }
+
+    // MARK: Names and Swift
+
+    /// The names in all files.
+    mutating func index() -> NameIndex {
+        check()
+        if let knownIndex { return knownIndex }
+        var files: [NameIndex.File] = []
+        for path in specs.keys.sorted() {
+            guard let mentions = specs[path]?.mentions(), let root = specs[path]?.readable?.root else { continue }
+            files.append(NameIndex.File(path: path, root: root, mentions: mentions))
+        }
+        let index = NameIndex(files)
+        knownIndex = index
+        return index
+    }
+
+    /// The Swift that comes of a file of the last specification without errors, or of a part of it.
+    func swift(of path: String, _ reduce: (inout SpecificationFile) -> Void = { _ in }) -> SwiftOutline? {
+        guard let faultless, let generator, var part = faultless.files.first(where: { $0.path == path }) else {
+            return nil
+        }
+        reduce(&part)
+        return SwiftOutline(generator.swift(of: part, in: faultless))
+    }
+
+    /// The files with other texts, checked on their own: what an edit would lead to.
+    func checking(_ texts: [String: [UInt8]]) -> CheckedSpecs {
+        var copy = self
+        for (path, bytes) in texts {
+            guard let encoding = copy.specs[path]?.document.encoding else { continue }
+            copy.set(TextDocument(bytes, encoding), at: path, isOpen: false)
+        }
+        return Generator.check(copy.readSpecs())
+    }
+}

@@ -1,0 +1,135 @@
+import Generation
+import SpecLanguage
+
+/// The folders of specs that are in the client's folders, or contain open files.
+struct Workspace: Sendable {
+    var encoding: PositionEncoding = .utf16
+    /// The client's folders.
+    private(set) var roots: [String] = []
+    private(set) var folders: [String: SpecFolder] = [:]
+    /// The folders of open files, by their paths.
+    private var homes: [String: String] = [:]
+
+    private static let deepest: Int = 5
+
+    mutating func add(root: String) {
+        roots.append(FilePath.trimmed(root))
+        for folder in Self.specFolders(below: FilePath.trimmed(root)) { load(folder) }
+    }
+
+    mutating func remove(root: String) {
+        roots.removeAll { $0 == FilePath.trimmed(root) }
+    }
+
+    /// The open file at a path, as its folder knows it.
+    subscript(path: String) -> SpecText? {
+        homes[path].flatMap { folders[$0]?.specs[path] }
+    }
+
+    /// Calls a function with the folder of an open file.
+    mutating func withFolder<Result>(
+        of path: String, _ body: (inout SpecFolder) throws(ResponseError) -> Result
+    ) throws(ResponseError) -> Result? {
+        guard let home = homes[path], var folder = folders[home] else { return nil }
+        // The only reference, so that the folder is changed in place.
+        folders[home] = nil
+        defer { folders[home] = folder }
+        return try body(&folder)
+    }
+
+    /// Calls a function with each folder.
+    mutating func forEach(_ body: (inout SpecFolder) -> Void) {
+        for root in folders.keys.sorted() {
+            guard var folder = folders[root] else { continue }
+            folders[root] = nil
+            body(&folder)
+            folders[root] = folder
+        }
+    }
+
+    /// - Returns: `false` if the file is no spec
+    mutating func open(_ bytes: [UInt8], at path: String) -> Bool {
+        guard let root = root(of: path, bytes) else { return false }
+        if folders[root] == nil { load(root) }
+        homes[path] = root
+        folders[root]?.open(TextDocument(bytes, encoding), at: path)
+        return true
+    }
+
+    mutating func change(_ document: TextDocument, at path: String) {
+        guard let home = homes[path] else { return }
+        folders[home]?.open(document, at: path)
+    }
+
+    mutating func close(_ path: String) {
+        guard let home = homes.removeValue(forKey: path) else { return }
+        folders[home]?.close(path)
+        load(home)
+    }
+
+    /// Reads the files of the folders that a changed file belongs to.
+    mutating func reload(after path: String) {
+        for root in folders.keys where path == root || FilePath.isInside(path, root) { load(root) }
+        if !folders.keys.contains(where: { FilePath.isInside(path, $0) }), let root = root(of: path, []) { load(root) }
+    }
+
+    private mutating func load(_ root: String) {
+        let isNamed = Self.isNamedSpecs(root)
+        folders[root, default: SpecFolder(root: root)].load(encoding) { !isNamed && !Self.isSpec($0.bytes) }
+    }
+
+    // MARK: Which files belong together
+
+    /// The folder that a file is checked with: the outermost one named `Specs`; otherwise its own, or the outermost of those
+    /// around it that have specs without one in between that has none.
+    private func root(of path: String, _ bytes: [UInt8]) -> String? {
+        let own = FilePath.parent(of: path)
+        let roots = roots
+        func isInside(_ folder: String) -> Bool {
+            roots.isEmpty || roots.contains { folder == $0 || FilePath.isInside(folder, $0) }
+        }
+        var named: String?
+        var folder = own
+        while folder != "/", folder != ".", folder == own || isInside(folder) {
+            if Self.isNamedSpecs(folder) { named = folder }
+            folder = FilePath.parent(of: folder)
+        }
+        if let named { return named }
+        guard Self.isSpec(bytes) || Self.hasSpecs(own) else { return nil }
+        var root = own
+        while root != "/", isInside(FilePath.parent(of: root)), Self.hasSpecs(FilePath.parent(of: root)) {
+            root = FilePath.parent(of: root)
+        }
+        return root
+    }
+
+    private static func isNamedSpecs(_ folder: String) -> Bool {
+        FilePath.lastPart(of: folder).lowercased() == "specs"
+    }
+
+    private static func hasSpecs(_ folder: String) -> Bool {
+        let names = (try? FileReading.names(in: folder)) ?? []
+        return names.contains { name in
+            guard FilePath.stem(of: name, endings: SpecFinder.endings) != nil else { return false }
+            return (try? FileReading.start(of: FilePath.join(folder, name), count: 4096)).map(isSpec) ?? false
+        }
+    }
+
+    /// Whether a text has the line that every spec has.
+    private static func isSpec(_ bytes: [UInt8]) -> Bool {
+        let mark = Array("apigen:".utf8)
+        return bytes.starts(with: mark) || bytes.split(separator: 0x0A).contains { $0.starts(with: mark) }
+    }
+
+    /// The folders named `Specs` that are not too deep in another one.
+    private static func specFolders(below folder: String, depth: Int = 0) -> [String] {
+        if isNamedSpecs(folder) { return [folder] }
+        guard depth < deepest, let names = try? FileReading.names(in: folder) else { return [] }
+        return names.flatMap { name -> [String] in
+            guard !name.hasPrefix("."), name != "node_modules" else { return [] }
+            let inner = FilePath.join(folder, name)
+            guard (try? FileReading.kind(of: inner, followingLinks: false)) == .folder else { return [] }
+            return specFolders(below: inner, depth: depth + 1)
+        }
+    }
+}
