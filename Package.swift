@@ -213,7 +213,7 @@ let package = Package(
             name: "LanguageServer",
             dependencies: [
                 "SpecLanguage", "YAMLSyntax", "JSONSyntax", "TextForms", "Generation", "SwiftRendering",
-                "TemplateEngine", "Compatibility", "Learning",
+                "TemplateEngine", "Compatibility", "Learning", "Parallelism",
             ]),
         .target(
             name: "Commands",
@@ -353,6 +353,11 @@ let tests: [Target] = [
     .executableTarget(name: "ProofProgram", dependencies: ["Proof", "TestSupport"], path: "Tests/ProofProgram"),
     .testTarget(
         name: "ProofTests", dependencies: ["Proof", "TestSupport"], exclude: ["known-false-alarms.json"]),
+    .testTarget(
+        name: "LanguageServerTests",
+        dependencies: [
+            "LanguageServer", "Generation", "SpecLanguage", "YAMLSyntax", "JSONSyntax", "SwiftRendering", "TestSupport",
+        ]),
     .testTarget(name: "ReferenceRenderingTests", dependencies: ["ReferenceRendering"]),
     .testTarget(
         name: "OpenAPIImportTests",
@@ -442,7 +447,7 @@ let tests: [Target] = [
         dependencies: [
             "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime", "FieldsScenario",
             "ShapesScenario", "LinksScenario", "WireSyntax", "MockValues", "JSONSyntax", "OpenAPIImport", "Learning",
-            "Recording", "ReferenceRendering", "TemplateEngine", "YAMLSyntax", "MutatedDescriptions",
+            "Recording", "ReferenceRendering", "TemplateEngine", "YAMLSyntax", "MutatedDescriptions", "LanguageServer",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         path: "Tests/Fuzz/Sources/FuzzTargets"),

@@ -313,3 +313,14 @@ extension LanguageServer {
         }
     }
 }
+
+// What tests look at.
+extension LanguageServer {
+    var specs: [SpecText] { workspace.folders.values.flatMap(\.specs.values) }
+
+    var roots: [String] { workspace.folders.keys.sorted() }
+
+    func text(of path: String) -> String? {
+        workspace[path].map { String(decoding: $0.document.bytes, as: UTF8.self) }
+    }
+}

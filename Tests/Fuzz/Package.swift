@@ -49,6 +49,12 @@ let package = Package(
             "ReferenceRendering",
             ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
         room("Generation", ["SwiftRendering", "SpecLanguage", "JSONSyntax", "Parallelism", "TextForms"]),
+        room(
+            "LanguageServer",
+            [
+                "SpecLanguage", "YAMLSyntax", "JSONSyntax", "TextForms", "Generation", "SwiftRendering",
+                "TemplateEngine", "Compatibility", "Learning", "Parallelism",
+            ]),
         .systemLibrary(name: "CLibZ", path: "Rooms/CLibZ"),
         room("APIJSON", ["WireSyntax"]),
         room(
@@ -90,7 +96,7 @@ let package = Package(
                 "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime",
                 "FieldsScenario", "ShapesScenario", "LinksScenario", "WireSyntax", "MockValues", "JSONSyntax",
                 "OpenAPIImport", "Learning", "Recording", "MutatedDescriptions",
-                "ReferenceRendering", "TemplateEngine", "YAMLSyntax",
+                "ReferenceRendering", "TemplateEngine", "YAMLSyntax", "LanguageServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Sources/FuzzTargets", swiftSettings: settings),

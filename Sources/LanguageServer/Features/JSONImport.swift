@@ -9,11 +9,18 @@ enum JSONImport {
 
     /// The action that turns a selected JSON text into models; `nil` if the selection is none.
     static func action(_ folder: inout SpecFolder, _ path: String, _ selection: Range<Int>) -> JSONValue? {
-        guard let spec = folder.specs[path], selection.count > 1 else { return nil }
-        let selected = Array(spec.document.bytes[selection.clamped(to: 0..<spec.document.bytes.count)])
+        guard let document = folder.specs[path]?.document, selection.count > 1 else { return nil }
+        let selected = Array(document.bytes[selection.clamped(to: 0..<document.bytes.count)])
         guard let lines = models(of: selected, name: "Response", folder.index()) else { return nil }
-        var edits = [ModelInsertion(spec).edit(lines)]
-        edits.append(SpecRenaming.Edit(range: lineRange(selection, spec.document), text: ""))
+        // JSON among the keys of a spec is no YAML, so the place for the models is found without it.
+        let removed = lineRange(selection, document)
+        var rest = document.bytes
+        rest.removeSubrange(removed)
+        guard let edit = ModelInsertion(TextDocument(rest, document.encoding)).edit(lines) else { return nil }
+        let offset = edit.range.lowerBound + (edit.range.lowerBound > removed.lowerBound ? removed.count : 0)
+        let edits = [
+            SpecRenaming.Edit(range: offset..<offset, text: edit.text), SpecRenaming.Edit(range: removed, text: ""),
+        ]
         return .fields([
             "title": "Import from this JSON", "kind": "refactor.rewrite",
             "edit": SpecRenaming.json([path: edits], folder),
@@ -28,7 +35,10 @@ enum JSONImport {
         guard let lines = models(of: Array(json.utf8), name: name, folder.index()) else {
             throw ResponseError(.requestFailed, "the text is no JSON object, or list of objects")
         }
-        return SpecRenaming.json([path: [ModelInsertion(spec).edit(lines)]], folder)
+        guard let edit = ModelInsertion(spec.document).edit(lines) else {
+            throw ResponseError(.requestFailed, "the models of the file are between braces; write them on lines first")
+        }
+        return SpecRenaming.json([path: [edit]], folder)
     }
 
     /// The selection with the rest of its lines, if that is empty.

@@ -75,7 +75,8 @@ struct QuickFixes {
             return adding(String(key), "", diagnostic).map { [$0] } ?? []
         case .unknownType:
             guard let name = diagnostic.quoted.first else { return [] }
-            return [("Declare the model \(name)", declaration(of: name))]
+            let model = ["\(name):", "  fields:", "    id: String"]
+            return ModelInsertion(spec.document).edit(model).map { [("Declare the model \(name)", $0)] } ?? []
         case .dateWithoutFormat: return adding("format", "iso8601", diagnostic).map { [$0] } ?? []
         case .unknownKey, .keyNotApplicable, .castNotApplicable, .duplicateKey:
             return removal(of: diagnostic.range.range).map { [$0] } ?? []
@@ -155,11 +156,6 @@ struct QuickFixes {
         return nil
     }
 
-    /// Declares a model with one field.
-    private func declaration(of name: String) -> Edit {
-        ModelInsertion(spec).edit(["\(name):", "  fields:", "    id: String"])
-    }
-
     private func insertion(_ offset: Int, _ line: String) -> Edit {
         Edit(range: offset..<offset, text: line + spec.document.lineBreak)
     }
@@ -167,35 +163,34 @@ struct QuickFixes {
 
 /// Puts models at the end of those of a file.
 struct ModelInsertion {
-    private let spec: SpecText
+    private let document: TextDocument
+    private let root: YAMLNode?
 
-    init(_ spec: SpecText) {
-        self.spec = spec
+    init(_ document: TextDocument) {
+        self.document = document
+        root = YAMLParser().parse(document.bytes).root
     }
 
     /// - Parameter lines: the models, without indentation
-    func edit(_ lines: [String]) -> SpecRenaming.Edit {
-        let document = spec.document
-        let models = spec.readable?.root.entries.first { $0.key.text == "models" }
-        let end = document.bytes.count
-        let isLineEnded = document.bytes.last.map { $0 == 0x0A } ?? true
-        guard let models, let first = models.value.entries.first, spec.isCurrent(models.value.range),
-            document.slice(models.value.range.offsets).first != "{"
-        else {
-            let key = models == nil ? ["models:"] : []
-            return insertion(at: end, key + lines.map { "  " + $0 }, isLineEnded: isLineEnded)
+    /// - Returns: `nil` if the models of the file are between braces
+    func edit(_ lines: [String]) -> SpecRenaming.Edit? {
+        guard let models = root?.entries.first(where: { $0.key.text == "models" }) else {
+            return insertion(at: document.bytes.count, ["models:"] + lines.map { "  " + $0 })
         }
+        guard let first = models.value.entries.first else {
+            guard models.value.text.isEmpty, models.value.range.offsets.isEmpty else { return nil }
+            return insertion(at: document.nextLine(after: models.key.range.end.offset), lines.map { "  " + $0 })
+        }
+        let range = models.value.range.offsets
+        guard document.slice(range).first != "{" else { return nil }
         let start = first.key.range.start.offset
         let indent = String(repeating: " ", count: start - document.lineStart(of: start))
-        let last = models.value.range.end.offset
-        let next = document.nextLine(after: last)
-        let isEnded = next > 0 && document.bytes[next - 1] == 0x0A
-        return insertion(at: next, lines.map { indent + $0 }, isLineEnded: isEnded)
+        return insertion(at: document.nextLine(after: range.upperBound), lines.map { indent + $0 })
     }
 
-    private func insertion(at offset: Int, _ lines: [String], isLineEnded: Bool) -> SpecRenaming.Edit {
-        let lineBreak = spec.document.lineBreak
-        let text = lines.map { $0 + lineBreak }.joined()
-        return SpecRenaming.Edit(range: offset..<offset, text: (isLineEnded ? "" : lineBreak) + text)
+    private func insertion(at offset: Int, _ lines: [String]) -> SpecRenaming.Edit {
+        let isLineEnded = offset == 0 || document.bytes[offset - 1] == 0x0A
+        let text = lines.map { $0.isEmpty ? document.lineBreak : $0 + document.lineBreak }.joined()
+        return SpecRenaming.Edit(range: offset..<offset, text: (isLineEnded ? "" : document.lineBreak) + text)
     }
 }

@@ -22,6 +22,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case comparisons
     /// Specs to the pages of a reference.
     case docs
+    /// Edits of a spec, and what editors ask for at any position.
+    case lsp
 
     /// What libFuzzer calls, named by the environment variable `APIGEN_FUZZ_TARGET`.
     static let current: FuzzTarget = {
@@ -43,6 +45,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .mocks: MockTarget.run(input)
         case .comparisons: ComparisonTarget.run(input)
         case .docs: ReferenceTarget.run(input)
+        case .lsp: LanguageServerTarget.run(input)
         }
     }
 }
