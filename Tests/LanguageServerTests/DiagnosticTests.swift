@@ -1,6 +1,8 @@
 import Foundation
 import Generation
+import JSONSyntax
 import SpecLanguage
+import SwiftRendering
 import TestSupport
 import Testing
 

@@ -103,7 +103,7 @@ struct EditorSession {
 
     /// The texts of all changed files after a rename at the mark, by name; the message of the failure otherwise.
     mutating func rename(_ marked: String, to new: String, in name: String = "Test.yaml") -> [String: String] {
-        let response = response(marked, "rename", #""newName": "\#(new)""#, in: name)
+        let response = self.response(marked, "rename", #""newName": "\#(new)""#, in: name)
         if let message = response?.value(at: ["error", "message"])?.text { return ["error": message] }
         return edited(response?.member("result"))
     }

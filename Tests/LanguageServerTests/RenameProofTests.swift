@@ -42,10 +42,11 @@ struct RenameProofTests {
             done.insert("\(path) \(mention.owner ?? "") \(mention.name)")
             let offset = mention.range.start.offset
             let edits: [String: [SpecRenaming.Edit]]
-            do {
+            do throws(ResponseError) {
                 edits = try SpecRenaming.edits(&folder, path, at: offset, to: mention.name + end)
             } catch {
-                Issue.record("\(mention.name) in \(path): \(error)")
+                // Defaults in JSON's form name fields, too, and are left as they are.
+                #expect(error.message.contains("the default of field"), "\(mention.name) in \(path): \(error)")
                 continue
             }
             for (path, edits) in edits {
@@ -63,6 +64,8 @@ struct RenameProofTests {
             guard var spec = folder.specs[path] else { continue }
             let mention = spec.mentions().first { mention in
                 mention.isDeclaration && mention.kind == kind && !mention.name.hasSuffix(end)
+                    // Without the field, a model that it identifies has a property of that name that returns another one.
+                    && !(kind == .field && mention.name == "id")
                     && !done.contains("\(path) \(mention.owner ?? "") \(mention.name)")
             }
             if let mention { return (path, mention) }
@@ -87,10 +90,11 @@ struct RenameProofTests {
         return lines.filter { !$0.drop { $0 == " " }.hasPrefix("/// From ") }.joined(separator: "\n")
     }
 
-    /// The first difference, besides where lines are broken.
+    /// The first difference, besides where lines are broken, and how names are written that are reserved words or names of
+    /// other modules.
     private static func difference(_ one: String, _ other: String) -> String? {
         let texts = [one, other].map { text in
-            text.filter { !$0.isWhitespace }.replacing(/\("(?<key>[^"]*)",at:"(?<path>[^"]*)"/) { match in
+            text.filter { !$0.isWhitespace && $0 != "`" }.replacing(/\b(APIRuntime|Swift|Foundation)\./, with: "").replacing(/\("(?<key>[^"]*)",at:"(?<path>[^"]*)"/) { match in
                 match.key == match.path ? "(\"\(match.key)\"" : String(match.0)
             }
         }

@@ -102,14 +102,13 @@ struct SpecRenaming {
     private func wireEdits(_ use: NameIndex.Use, _ document: TextDocument) throws(ResponseError) -> [Edit] {
         guard let (model, field) = field(use), let value = use.mention.entry?.value else { return [] }
         var keys: [(String, String)] = []
-        let isGiven = value.value(of: "ignore")?.text == "true" || value.value(of: "given") != nil
-        if case .structure(let structure) = model.kind, structure.layout == .object, !isGiven,
+        if case .structure(let structure) = model.kind, structure.layout == .object, !field.isIgnored,
             value.value(of: "map") == nil, let path = field.paths.first, field.paths.count == 1
         {
             keys.append(("map", path.text))
         }
         let tables = folder.checked?.specification.files.flatMap(\.tables) ?? []
-        if field.column == nil, tables.contains(where: { $0.model == model.name }) { keys.append(("column", field.name)) }
+        if field.column == nil, !field.isIgnored, tables.contains(where: { $0.model == model.name }) { keys.append(("column", field.name)) }
         return keys.isEmpty ? [] : [try edit(adding: keys, to: value, document)]
     }
 
