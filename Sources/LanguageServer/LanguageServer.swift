@@ -94,6 +94,8 @@ public struct LanguageServer: Sendable {
             case "textDocument/didOpen": try open(parameters)
             case "textDocument/didChange": try change(parameters)
             case "textDocument/didClose": try workspace.close(path(parameters))
+            // Clients that do not watch files say at least this, after a rename in files that are not open.
+            case "textDocument/didSave": try workspace.reload(after: path(parameters))
             case "workspace/didChangeWatchedFiles":
                 for change in parameters.member("changes")?.elements ?? [] {
                     if let path = change.member("uri")?.text.flatMap(FileURI.path) { workspace.reload(after: path) }

@@ -43,7 +43,7 @@ struct CompletionTests {
         let items = session.at("apigen: 1\nmodels:\n  User:\n    fie¦", "completion")?.elements ?? []
         let fields = items.first { $0.member("label")?.text == "fields" }
         #expect(fields?.member("detail")?.text == "the fields of a struct")
-        #expect(fields?.value(at: ["textEdit", "newText"])?.text == "fields:\n      ")
+        #expect(fields?.value(at: ["textEdit", "newText"])?.text == "fields:")
     }
 
     @Test(

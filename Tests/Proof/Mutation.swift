@@ -78,6 +78,7 @@ struct Mutator {
         _ shape: SpecShape, at place: SpecPlace, in file: Int, path: String, owner: String
     ) {
         guard let tree = trees[file][place] else { return }
+        let shape = shape.unnamed
         switch (shape, tree) {
         case (.either(let shapes), _):
             // A word is no type.

@@ -33,8 +33,8 @@ enum Samples {
     ]
 
     private static func values(_ shape: SpecShape) -> [SpecTree] {
-        switch shape {
-        case .text, .matching: [.word("other")]
+        switch shape.unnamed {
+        case .text, .matching, .name: [.word("other")]
         case .flag: [.word("true"), .word("false")]
         case .integer: [.word("2")]
         case .duration: [.word("5s")]
@@ -47,6 +47,7 @@ enum Samples {
             values(inner).prefix(1).map { .mapping([SpecTree.Entry(key: .word("extra"), value: $0)]) }
         case .list(let inner, _): values(inner).prefix(1).map { .sequence([$0]) }
         case .either(let shapes): shapes.flatMap { values($0).prefix(2) }
+        case .declared(_, let inner): values(inner)
         }
     }
 

@@ -91,17 +91,11 @@ struct Completion {
         }
     }
 
-    /// The key with what follows it: a space, or a line for a mapping.
+    /// The key with the colon, and a space if a value on the same line can follow.
     private func text(of key: SpecKey) -> String {
         let rest = spec.document.bytes[context.word.upperBound...]
         if rest.first == UInt8(ascii: ":") { return key.name }
-        let isMapping = key.value.alternatives.allSatisfy(\.isMapping)
-        let start = spec.document.lineStart(of: context.word.lowerBound)
-        let before = spec.document.bytes[start..<context.word.lowerBound]
-        guard isMapping, before.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }) else {
-            return key.name + ": "
-        }
-        return key.name + ":" + spec.document.lineBreak + String(repeating: " ", count: before.count + 2)
+        return key.name + (key.value.alternatives.allSatisfy(\.isMapping) && context.startsLine ? ":" : ": ")
     }
 
     // MARK: Values

@@ -156,6 +156,11 @@ struct SpecFolder: Sendable {
     mutating func index() -> NameIndex {
         check()
         if let knownIndex { return knownIndex }
+        for spec in specs.values.filter(\.hasUnknownMentions).parallelMap({ spec in
+            var spec = spec
+            _ = spec.mentions()
+            return spec
+        }) { specs[spec.path] = spec }
         var files: [NameIndex.File] = []
         for path in specs.keys.sorted() {
             guard let mentions = specs[path]?.mentions(), let root = specs[path]?.readable?.root else { continue }

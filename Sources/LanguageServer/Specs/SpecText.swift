@@ -51,6 +51,9 @@ struct SpecText: Sendable {
         return new
     }
 
+    /// Whether the names in the text have not been looked for.
+    var hasUnknownMentions: Bool { readable != nil && knownMentions == nil }
+
     /// The names in the last text that could be read.
     mutating func mentions() -> [SpecMention] {
         if let knownMentions { return knownMentions }

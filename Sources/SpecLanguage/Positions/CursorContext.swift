@@ -9,6 +9,8 @@ package struct CursorContext: Sendable {
     package let shapes: [SpecShape]
     /// Whether the word is the first of its line, or a key between braces, so that it may be a key.
     package let canBeKey: Bool
+    /// Whether the word is the first of its line.
+    package let startsLine: Bool
     /// Whether the word may be a scalar.
     package let canBeValue: Bool
     /// The keys that lead to the position, outermost first.
@@ -31,7 +33,8 @@ package struct CursorContext: Sendable {
         guard let root, let found = Self.find(root, .mapping(.file), []) else { return nil }
         entries = found.path
         path = found.path.map(\.key.text)
-        canBeKey = found.isKey || lines.startsLine
+        startsLine = lines.startsLine
+        canBeKey = found.isKey || startsLine
         canBeValue = !found.isKey
         shapes = found.shape.alternatives.flatMap { shape in
             if case .declared(_, let inner) = shape { inner.alternatives } else { [shape] }

@@ -138,6 +138,16 @@ public indirect enum SpecShape: Sendable, Hashable {
     /// The path of a request, or a placeholder for its whole address.
     static let requestAddress: SpecShape = .matching(#"^(/|\{[^{}/]*\}$)"#)
 
+    /// The shape without what names are the names of.
+    package var unnamed: SpecShape {
+        switch self {
+        case .name: .text
+        case .declared(_, let shape): shape.unnamed
+        case .either(let shapes): .either(shapes.map(\.unnamed))
+        default: self
+        }
+    }
+
     /// One value, or a list of at least one.
     static func oneOrMore(_ shape: SpecShape) -> SpecShape {
         .either([shape, .list(shape, atLeast: 1)])
