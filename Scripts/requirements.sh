@@ -144,6 +144,9 @@ install_test_programs() {
     if ! command -v parallel >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages parallel || say "GNU parallel could not be installed; the test that merges reports with it skips."
     fi
+    if ! command -v nvim >/dev/null && command -v apt-get >/dev/null; then
+        install_debian_packages neovim || say "Neovim could not be installed; the tests of the language server in it skip."
+    fi
     if ! command -v groff >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages groff-base || say "groff could not be installed; the test of the manual page skips."
     fi
@@ -198,6 +201,7 @@ install_test_programs() {
     install_python_package distributed distributed || say "Dask could not be installed; the test that merges reports with it skips."
     install_python_package mitmproxy mitmproxy || say "mitmproxy could not be installed; the tests of a debug proxy skip."
     install_python_package jsonschema jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
+    install_python_package pygls pygls || say "pygls could not be installed; the tests with its client skip."
     install_python_package yaml pyyaml || say "PyYAML could not be installed; the tests of imported requests skip."
 }
 

@@ -21,21 +21,32 @@ public struct LanguageServerRun: Sendable {
         var buffer = MessageBuffer()
         while server.exitStatus == nil {
             let wait = server.isDue ? Self.pause : server.isLateWorkDue ? Self.idle : nil
-            guard let chunk = try? FileReading.standardInput(waiting: wait) else {
-                guard send(server.settle(isIdle: !server.isDue)) else { break }
-                continue
+            let chunk: [UInt8]?
+            do throws(FileFailure) {
+                chunk = try FileReading.standardInput(waiting: wait)
+            } catch {
+                return .couldNotRun
             }
             // The client is gone without a word.
-            if chunk.isEmpty { break }
-            buffer.append(chunk)
-            var waiting: [[UInt8]] = []
-            while let body = buffer.next() { waiting.append(body) }
-            for body in waiting.dropFirst() { server.foresee(body) }
-            for body in waiting where server.exitStatus == nil {
-                guard send(server.receive(body)) else { return .couldNotRun }
-            }
+            if let chunk, chunk.isEmpty { break }
+            let isSent = chunk.map { serve($0, &buffer, &server) } ?? send(server.settle(isIdle: !server.isDue))
+            guard isSent else { return .couldNotRun }
         }
         return server.exitStatus == 0 ? .success : .faultsFound
+    }
+
+    /// Handles the messages that are complete.
+    ///
+    /// - Returns: `false` if the client does not read what the server sends
+    private func serve(_ chunk: [UInt8], _ buffer: inout MessageBuffer, _ server: inout LanguageServer) -> Bool {
+        buffer.append(chunk)
+        var waiting: [[UInt8]] = []
+        while let body = buffer.next() { waiting.append(body) }
+        for body in waiting.dropFirst() { server.foresee(body) }
+        for body in waiting where server.exitStatus == nil {
+            guard send(server.receive(body)) else { return false }
+        }
+        return true
     }
 
     private func send(_ bodies: [String]) -> Bool {
