@@ -318,7 +318,7 @@ extension LanguageServer {
 
 // What tests look at.
 extension LanguageServer {
-    var specs: [SpecText] { workspace.folders.values.flatMap(\.specs.values) }
+    var specs: [EditedSpec] { workspace.folders.values.flatMap(\.specs.values) }
 
     var roots: [String] { workspace.folders.keys.sorted() }
 

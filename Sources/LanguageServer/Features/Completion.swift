@@ -15,7 +15,7 @@ struct Completion {
         case reference = 18
     }
 
-    private let spec: SpecText
+    private let spec: EditedSpec
     private let index: NameIndex
     private let specification: Specification?
     private let context: CursorContext
@@ -38,7 +38,7 @@ struct Completion {
     }
 
     private init(
-        spec: SpecText, index: NameIndex, specification: Specification?, context: CursorContext, root: YAMLNode?
+        spec: EditedSpec, index: NameIndex, specification: Specification?, context: CursorContext, root: YAMLNode?
     ) {
         self.spec = spec
         self.index = index

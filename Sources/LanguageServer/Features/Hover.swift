@@ -6,7 +6,7 @@ import YAMLSyntax
 /// What a position of a spec means, in Markdown.
 struct Hover {
     private let folder: SpecFolder
-    private let spec: SpecText
+    private let spec: EditedSpec
     private let index: NameIndex
 
     /// The hover at a position; `nil` where nothing is known.
@@ -87,7 +87,7 @@ struct Hover {
     }
 }
 
-extension SpecText {
+extension EditedSpec {
     /// Whether the text around an offset is that of the last readable one.
     func isCurrent(_ range: Range<Int>, _ offset: Int) -> Bool {
         guard let readable, range.upperBound <= document.bytes.count, range.contains(offset) || range.upperBound == offset

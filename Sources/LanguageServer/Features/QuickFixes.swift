@@ -7,7 +7,7 @@ struct QuickFixes {
     private typealias Edit = SpecRenaming.Edit
 
     private let folder: SpecFolder
-    private let spec: SpecText
+    private let spec: EditedSpec
 
     /// The code actions for a range.
     static func actions(_ folder: inout SpecFolder, _ path: String, _ range: Range<Int>) -> [JSONValue] {

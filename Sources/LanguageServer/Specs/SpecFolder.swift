@@ -9,7 +9,7 @@ import TemplateEngine
 /// those on disk.
 struct SpecFolder: Sendable {
     let root: String
-    private(set) var specs: [String: SpecText] = [:]
+    private(set) var specs: [String: EditedSpec] = [:]
     /// The result for the present texts; `nil` if one has changed since.
     private(set) var checked: CheckedSpecs?
     /// The last specification without errors, for what is generated of it.
@@ -41,7 +41,7 @@ struct SpecFolder: Sendable {
         for source in found {
             if specs[source.path]?.isOpen == true { continue }
             if specs[source.path] == nil {
-                specs[source.path] = SpecText(source, encoding, isOpen: false)
+                specs[source.path] = EditedSpec(source, encoding, isOpen: false)
                 checked = nil
             } else {
                 set(TextDocument(source.bytes, encoding), at: source.path, isOpen: false)
@@ -51,7 +51,7 @@ struct SpecFolder: Sendable {
 
     mutating func open(_ document: TextDocument, at path: String) {
         if specs[path] == nil {
-            specs[path] = SpecText(source(at: path, document.bytes), document.encoding, isOpen: true)
+            specs[path] = EditedSpec(source(at: path, document.bytes), document.encoding, isOpen: true)
             checked = nil
         } else {
             set(document, at: path, isOpen: true)

@@ -22,7 +22,7 @@ struct Workspace: Sendable {
     }
 
     /// The open file at a path, as its folder knows it.
-    subscript(path: String) -> SpecText? {
+    subscript(path: String) -> EditedSpec? {
         homes[path].flatMap { folders[$0]?.specs[path] }
     }
 

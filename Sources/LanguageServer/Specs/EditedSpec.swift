@@ -3,7 +3,7 @@ import SpecLanguage
 import YAMLSyntax
 
 /// A spec file with what is known of its text.
-struct SpecText: Sendable {
+struct EditedSpec: Sendable {
     /// A text that could be read, and what it says. It stays while a later one cannot be read.
     struct Readable: Sendable {
         let document: TextDocument
