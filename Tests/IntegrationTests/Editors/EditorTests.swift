@@ -13,11 +13,13 @@ struct EditorTests {
 
     @Test(
         "pygls accepts every message",
-        .enabled(if: FileManager.default.fileExists(atPath: pygls.path), "pygls is not installed; Scripts/test does that"))
+        .enabled(
+            if: FileManager.default.fileExists(atPath: pygls.path), "pygls is not installed; Scripts/test does that"))
     func pyglsClient() async throws {
         let folder = try TemporaryFolder()
         let run = try await ProgramRun.detached(
-            Self.pygls, [Self.folder.appending(path: "pygls_client.py").path, Programs.apigen.path, folder.path], in: folder.path)
+            Self.pygls, [Self.folder.appending(path: "pygls_client.py").path, Programs.apigen.path, folder.path],
+            in: folder.path)
         #expect(run.status == 0 && run.output.hasSuffix("done\n"), "\(run.errors)")
     }
 
@@ -26,7 +28,7 @@ struct EditorTests {
         "Neovim takes a newcomer to a spec without errors, and renames in several files",
         .enabled(if: neovim != nil && python != nil, "Neovim is not installed; Scripts/test does that"),
         arguments: ["newcomer", "rename"])
-    func neovim(session: String) async throws {
+    func keys(session: String) async throws {
         let folder = try TemporaryFolder()
         let page = try MarkdownBlock.blocks(of: "Documentation/editors.md")
         let settings = try #require(page.first { $0.language == "lua" })
@@ -66,7 +68,8 @@ struct EditorTests {
         .enabled(if: node != nil, "Node.js is not installed"), arguments: ["extension.js", "connection.js"])
     func extensionSyntax(name: String) async throws {
         let file = Programs.packageFolder.appending(path: "Editors/vscode/\(name)").path
-        let run = try await ProgramRun.detached(try #require(Self.node), ["--check", file], in: Programs.packageFolder.path)
+        let run = try await ProgramRun.detached(
+            try #require(Self.node), ["--check", file], in: Programs.packageFolder.path)
         #expect(run.status == 0, "\(run.errors)")
     }
 }
