@@ -99,7 +99,6 @@ struct CompletionTests {
         #expect(try self.complete(include, after: spec) == ["Base", "User"])
         #expect(try self.complete(spec.replacing("{model: User}", with: "{model: User, indexes: [[¦]]}"), after: spec).sorted() == ["id", "name"])
         #expect(try self.complete("apigen: 1\nexcused: [{rule: ¦}]").contains("model-removed"))
-        #expect(try self.complete("apigen: 1\nservice: ¦", after: spec).contains("name"))
     }
 
     @Test("offers cases after =, and in defaults")

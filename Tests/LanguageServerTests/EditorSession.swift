@@ -85,8 +85,10 @@ struct EditorSession {
     }
 
     private func position(after text: String, in name: String, _ others: String) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let position = #"{"line": \#(lines.count - 1), "character": \#(lines.last?.utf16.count ?? 0)}"#
+        // By scalars: for Swift, CR LF is one character.
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        let character = lines.last.map { String($0).utf16.count } ?? 0
+        let position = #"{"line": \#(lines.count - 1), "character": \#(character)}"#
         let rest = others.isEmpty ? "" : ", " + others
         return #"{"textDocument": {"uri": "\#(uri(name))"}, "position": \#(position)\#(rest)}"#
     }

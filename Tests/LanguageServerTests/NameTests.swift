@@ -22,7 +22,7 @@ struct NameTests {
         apigen: 1
         service: {name: Shop, servers: {release: https://shop.example}}
         errors:
-          1: notFound
+          http-404: notFound
         endpoints:
           users: {get: /users, returns: [User]}
           change: {patch: '/users/{id}', parameters: {id: Int}, body: UserPatch}
@@ -51,7 +51,7 @@ struct NameTests {
         let patch = Self.service.replacing("UserPatch", with: "User¦Patch")
         #expect(places(session.at(patch, "definition", in: "Shop.yaml")) == ["Models.yaml:3:2"])
         let id = Self.models.replacing("identity: [id]", with: "identity: [i¦d]")
-        #expect(places(session.at(id, "definition", in: "Models.yaml")) == ["Models.yaml:2:37"])
+        #expect(places(session.at(id, "definition", in: "Models.yaml")) == ["Models.yaml:2:38"])
     }
 
     @Test("references are found across files")
@@ -59,7 +59,7 @@ struct NameTests {
         var session = try session()
         let user = Self.models.replacing("User:", with: "Us¦er:")
         let found = places(session.at(user, "references", in: "Models.yaml"))
-        #expect(found == ["Models.yaml:3:2", "Shop.yaml:5:32", "Shop.yaml:6:60"])
+        #expect(found == ["Models.yaml:3:2", "Shop.yaml:5:33", "Shop.yaml:6:62"])
         let without = #""context": {"includeDeclaration": false}"#
         #expect(places(session.at(user, "references", without, in: "Models.yaml")).count == 2)
     }

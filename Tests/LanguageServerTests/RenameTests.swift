@@ -41,7 +41,7 @@ struct RenameTests {
             ("na¦me: {type: String}", "title: {map: name, type: String}"),
             ("na¦me: {type: String, map: full}", "title: {type: String, map: full}"),
             ("na¦me:\n        type: String", "title:\n        map: name\n        type: String"),
-            ("na¦me: [String]", "title: {type: '[String]', map: name}"),
+            ("na¦me: [String]", "title: {type: [String], map: name}"),
         ])
     func field(_ before: String, _ after: String) throws {
         let start = "apigen: 1\nmodels:\n  User:\n    fields:\n      "
@@ -103,7 +103,7 @@ struct RenameTests {
     @Test(
         "what cannot be renamed says why",
         arguments: [
-            ("apigen: 1\nmodels:\n  A¦: {fields: {b: B}}\n  B: {fields: {c: Int}}\n", "B", "duplicate"),
+            ("apigen: 1\nmodels:\n  A¦: {fields: {b: Int}}\n  B: {fields: {c: Int}}\n", "B", "duplicate"),
             ("apigen: 1\nmodels:\n  A¦: {fields: {b: Int}}\n", "a b", "no name of letters"),
             ("apigen: 1\nmodels:\n  A¦: {fields: {b: Int}}\n", "", "no name of letters"),
             ("apigen: 1\nmodels:\n  A¦: {fields: {b: Int}}\n", "String", "built-in type"),

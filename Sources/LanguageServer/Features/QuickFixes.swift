@@ -171,6 +171,9 @@ struct ModelInsertion {
         root = YAMLParser().parse(document.bytes).root
     }
 
+    /// The names of the models of the file.
+    var names: [String] { root?.value(of: "models")?.entries.map(\.key.text) ?? [] }
+
     /// - Parameter lines: the models, without indentation
     /// - Returns: `nil` if the models of the file are between braces
     func edit(_ lines: [String]) -> SpecRenaming.Edit? {

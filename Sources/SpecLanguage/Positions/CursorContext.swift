@@ -29,8 +29,12 @@ package struct CursorContext: Sendable {
         let lines = CursorLines(bytes, at: offset)
         guard let lines else { return nil }
         word = lines.word
-        let root = YAMLParser().parse(lines.text(marked: Array(String(Self.mark).utf8))).root
-        guard let root, let found = Self.find(root, .mapping(.file), []) else { return nil }
+        // Beside other keys, a word is read only as a key.
+        let found = ["", ":"].lazy.compactMap { end -> Found? in
+            let text = lines.text(marked: Array((String(Self.mark) + end).utf8))
+            return YAMLParser().parse(text).root.flatMap { Self.find($0, .mapping(.file), []) }
+        }.first
+        guard let found else { return nil }
         entries = found.path
         path = found.path.map(\.key.text)
         startsLine = lines.startsLine
