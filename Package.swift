@@ -121,6 +121,8 @@ let package = Package(
         .systemLibrary(name: "CLibIconv"),
         .target(name: "TextForms", dependencies: ["WireSyntax"]),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
+        // The canonical form of specs.
+        .target(name: "SpecFormatting", dependencies: ["YAMLSyntax", "TextForms"]),
         .target(name: "Parallelism"),
         .target(
             name: "WireSyntax",
@@ -193,7 +195,9 @@ let package = Package(
         .target(name: "Compatibility", dependencies: ["SpecLanguage", "WireSyntax"]),
         .target(
             name: "OpenAPIImport",
-            dependencies: ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
+            dependencies: [
+                "YAMLSyntax", "JSONSyntax", "SpecFormatting", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms",
+            ]),
         // What traffic says about an API, as specs.
         .target(
             name: "Learning",
@@ -219,7 +223,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Generation", "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues",
-                "SpecMerging", "Learning", "Recording",
+                "SpecFormatting", "SpecMerging", "Learning", "Recording",
                 "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "Parallelism",
                 "TextForms",
             ]
@@ -297,7 +301,12 @@ let tests: [Target] = [
         name: "MutatedDescriptions", dependencies: ["OpenAPIImport", "RandomNumbers", "SpecLanguage", "YAMLSyntax"],
         path: "Tests/Mutations"),
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
-    .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax", "RandomNumbers"]),
+    .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax", "SpecFormatting", "RandomNumbers"]),
+    .testTarget(
+        name: "SpecFormattingTests",
+        dependencies: [
+            "SpecFormatting", "Generation", "SpecLanguage", "SwiftRendering", "YAMLSyntax", "TestSupport",
+        ]),
     .testTarget(
         name: "SpecLanguageTests", dependencies: ["SpecLanguage", "RandomNumbers", "YAMLSyntax", "WireSyntax"]),
     .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax", "TestSupport"]),
@@ -447,7 +456,8 @@ let tests: [Target] = [
         dependencies: [
             "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime", "FieldsScenario",
             "ShapesScenario", "LinksScenario", "WireSyntax", "MockValues", "JSONSyntax", "OpenAPIImport", "Learning",
-            "Recording", "ReferenceRendering", "TemplateEngine", "YAMLSyntax", "MutatedDescriptions", "LanguageServer",
+            "Recording", "ReferenceRendering", "SpecFormatting", "TemplateEngine", "YAMLSyntax", "MutatedDescriptions",
+            "LanguageServer",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         path: "Tests/Fuzz/Sources/FuzzTargets"),

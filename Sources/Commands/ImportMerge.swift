@@ -1,5 +1,6 @@
 import Generation
 import OpenAPIImport
+import SpecFormatting
 import SpecLanguage
 import SpecMerging
 import TextForms
@@ -72,7 +73,9 @@ struct ImportMerge {
             let old = before[ExactText(file.name)]
             let isSame = old.map { FileBytes.areEqual($0, file.bytes) } ?? false
             guard !isSame || ours.contains(ExactText(file.name)) else { continue }
-            files.append(OutputFile(name: file.name, bytes: file.bytes))
+            let hasFindings = result.findings.contains { $0.file.hasBytes(of: file.name) }
+            let bytes = hasFindings ? file.bytes : Self.formatted(file.bytes, like: old)
+            files.append(OutputFile(name: file.name, bytes: bytes))
         }
         let kept = Set(result.files.map { ExactText($0.name) })
         let written = Set(files.map { ExactText($0.name) })
@@ -85,6 +88,14 @@ struct ImportMerge {
         let reason =
             self.faults(edited).isEmpty ? "your edits and \(what) do not fit together" : "the specs have errors"
         refuse(faults, "\(reason); nothing was \(done)")
+    }
+
+    /// The merged text in the canonical form, if the text before the merge was in it. The lines of findings would change.
+    private static func formatted(_ bytes: [UInt8], like old: [UInt8]?) -> [UInt8] {
+        guard let old, let canonical = try? SpecFormatter.format(old), FileBytes.areEqual(canonical, old) else {
+            return bytes
+        }
+        return (try? SpecFormatter.format(bytes)) ?? bytes
     }
 
     private func message(_ finding: SpecMerge.Finding) -> Message {

@@ -93,41 +93,41 @@ enum StarterSpecs {
 
         service:
           name: Bookshop
-          servers:                      # environments; with several servers, calls switch when the first one fails
+          servers:  # environments; with several servers, calls switch when the first one fails
             release: https://api.bookshop.example/v1
             test: http://localhost:8080
-          envelope:                     # how every response is wrapped: {"code": 0, "msg": "", "data": ...}
+          envelope:  # how every response is wrapped: {"code": 0, "msg": "", "data": ...}
             data: data
             code: code
             message: msg
             success: 0
           timeout: 15s
-          retry: {times: 2, on: [timeout, connection], backoff: 200ms}   # never a POST, which is not idempotent
+          retry: {times: 2, on: [timeout, connection], backoff: 200ms}  # never a POST, which is not idempotent
 
-        errors:                         # the cases of BookshopError, which every call can throw
+        errors:  # the cases of BookshopError, which every call can throw
           1001: soldOut
-          1002: {name: busy, message: "Try again in a minute.", retry: true}
-          http-404: notFound            # an HTTP status, rather than a code of the server
+          1002: {name: busy, message: Try again in a minute., retry: true}
+          http-404: notFound  # an HTTP status, rather than a code of the server
 
         endpoints:
           searchBooks:
             get: /books
             doc: Books with these words in the title.
-            parameters:                 # in the query, as this is a GET
+            parameters:  # in the query, as this is a GET
               words: {type: String, map: q, length: {min: 1}}
               genre: Genre?
               page: Int = 1
-            returns: "[Book]"
+            returns: '[Book]'
 
           book:
-            get: /books/{id}            # {id} is the parameter with this name
+            get: /books/{id}  # {id} is the parameter with this name
             parameters: {id: String}
             returns: Book
 
           order:
             post: /orders
             doc: Orders books for the signed-in user.
-            parameters:                 # in a JSON body, as this is a POST
+            parameters:  # in a JSON body, as this is a POST
               bookID: {type: String, map: book_id}
               count: {type: Int, default: 1, scope: {min: 1, max: 10}}
             returns: Order
@@ -138,29 +138,29 @@ enum StarterSpecs {
         # The models. All files of the folder share their names, so you can split them as you like.
         apigen: 1
 
-        defaults: {naming: snake-case, dates: iso8601}   # inStock is in_stock in the JSON
+        defaults: {naming: snake-case, dates: iso8601}  # inStock is in_stock in the JSON
 
         models:
           Book:
             doc: A book that can be bought.
-            identity: id                # makes it Identifiable
+            identity: id  # makes it Identifiable
             fields:
-              id: {type: String, auto-cast: true}                # the server sends 12 or "12"
+              id: {type: String, auto-cast: true}       # the server sends 12 or "12"
               title: String
-              subtitle: String?                                  # absent or null
-              authors: "[String]"
-              cover: {type: 'URL?', map: images.cover}           # a path into nested objects
-              price: {type: Decimal, scope: {min: 0}}            # anything else is an error
+              subtitle: String?                         # absent or null
+              authors: '[String]'
+              cover: {type: 'URL?', map: images.cover}  # a path into nested objects
+              price: {type: Decimal, scope: {min: 0}}   # anything else is an error
               genre: Genre
-              inStock: Int = 0                                   # the value if the key is missing
+              inStock: Int = 0                          # the value if the key is missing
               published: Date?
 
-          Genre: {enum: [novel, poetry, science, other], open: true}   # open: unknown values are kept
+          Genre: {enum: [novel, poetry, science, other], open: true}  # open: unknown values are kept
 
           Order:
             fields:
               number: Int
-              books: "[Book]"
+              books: '[Book]'
               ordered: Date
 
         """

@@ -195,6 +195,23 @@ struct ImportTests {
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
     }
 
+    @Test("keeps a formatted spec formatted, and the form of another one") func formattedMerge() async throws {
+        try await fixture.run("import", "shop.yaml", "-o", "Specs")
+        try edit("id: Int", "id: {type: Int, auto-cast: true, doc: \(String(repeating: "x", count: 70))}")
+        #expect(try await fixture.run("format", "--check", "Specs").status == 0)
+        // With the limit of the description, it no longer fits on one line.
+        try describe("id: {type: integer}", "id: {type: integer, minimum: 1, maximum: 10000}")
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs").status == 0)
+        #expect(try spec.contains("        scope: {min: 1, max: 10000}\n"))
+        #expect(try await fixture.run("format", "--check", "Specs").status == 0)
+
+        try edit("apigen: 1", "apigen:   1")
+        try describe("minimum: 1,", "minimum: 2,")
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs").status == 0)
+        #expect(try spec.contains("apigen:   1\n"))
+        #expect(try spec.contains("min: 2"))
+    }
+
     @Test("changes specs that were moved to a folder below") func movedToFolder() async throws {
         #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs").status == 0)
         try fixture.folder.write(try spec, to: "Specs/shop/Pets.yaml")

@@ -25,6 +25,12 @@ struct InitTests {
         #expect(messages.isEmpty, "\(messages)")
     }
 
+    @Test("writes formatted specs")
+    func formatted() async throws {
+        try await fixture.run("init")
+        #expect(try await fixture.run("format", "--check", "Specs").output == "0 to format, 2 unchanged\n")
+    }
+
     @Test("writes into a named folder, and names it in the next step")
     func namedFolder() async throws {
         let run = try await fixture.run("init", "deep/Wire/")

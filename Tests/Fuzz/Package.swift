@@ -26,6 +26,7 @@ let package = Package(
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("TextForms", ["WireSyntax"]),
         room("YAMLSyntax", ["CLibYAML", "TextForms"]),
+        room("SpecFormatting", ["YAMLSyntax", "TextForms"]),
         room("Parallelism"),
         .systemLibrary(name: "CLibIconv", path: "Rooms/CLibIconv"),
         room("WireSyntax", [.target(name: "CLibIconv", condition: .when(platforms: [.macOS]))]),
@@ -36,7 +37,11 @@ let package = Package(
         room("Compatibility", ["SpecLanguage", "WireSyntax"]),
         room("JSONSyntax", ["YAMLSyntax", "TextForms"]),
         room("MockValues", ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "WireSyntax"]),
-        room("OpenAPIImport", ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
+        room(
+            "OpenAPIImport",
+            [
+                "YAMLSyntax", "JSONSyntax", "SpecFormatting", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms",
+            ]),
         room("Recording", ["WireSyntax"]),
         room("MockServing", ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "WireSyntax"]),
         room(
@@ -96,7 +101,7 @@ let package = Package(
                 "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime",
                 "FieldsScenario", "ShapesScenario", "LinksScenario", "WireSyntax", "MockValues", "JSONSyntax",
                 "OpenAPIImport", "Learning", "Recording", "MutatedDescriptions",
-                "ReferenceRendering", "TemplateEngine", "YAMLSyntax", "LanguageServer",
+                "ReferenceRendering", "SpecFormatting", "TemplateEngine", "YAMLSyntax", "LanguageServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             path: "Sources/FuzzTargets", swiftSettings: settings),

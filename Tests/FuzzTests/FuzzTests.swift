@@ -11,11 +11,20 @@ struct FuzzTests {
         arguments: FuzzTarget.allCases)
     func inputs(subject: FuzzTarget) async throws {
         let folder = try TemporaryFolder()
-        // Generating values up to their budget takes too long without optimisation.
-        let run = try await run(subject, changed: subject == .mocks ? 0 : 1000, in: folder)
+        let run = try await run(subject, changed: Self.changes(of: subject), in: folder)
         let input = FileManager.default.contents(atPath: folder.path("input"))?.base64EncodedString() ?? "none"
         #expect(run.status == 0, "\(run.errors)\nThe input, in Base64: \(input)")
         #expect(run.output.contains(/^\d+ inputs\n$/), "\(run.output)")
+    }
+
+    private static func changes(of subject: FuzzTarget) -> Int {
+        switch subject {
+        // Generating values up to their budget takes too long without optimisation.
+        case .mocks: 0
+        // Each is also the seed of a spec. `APIGEN_FORMATTED_SPECS=10000` proves more.
+        case .formats: ProcessInfo.processInfo.environment["APIGEN_FORMATTED_SPECS"].flatMap { Int($0) } ?? 1000
+        default: 1000
+        }
     }
 
     @Test(
@@ -39,7 +48,7 @@ struct FuzzTests {
         _ subject: FuzzTarget, changed count: Int, in folder: TemporaryFolder, environment: [String: String] = [:]
     ) async throws -> ProgramRun {
         let corpus = "Tests/Fuzz/Corpus/\(subject.rawValue)"
-        let specs = subject == .specs ? ["Specs", "Tests/Scenarios"] : []
+        let specs = subject == .specs || subject == .formats ? ["Specs", "Tests/Scenarios"] : []
         return try await ProgramRun.detached(
             Programs.product("FuzzProgram"),
             [subject.rawValue, "\(count)", folder.path("input"), corpus] + specs,

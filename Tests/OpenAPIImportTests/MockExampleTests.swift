@@ -13,11 +13,11 @@ struct MockExampleTests {
             ("{type: number, example: 1.5}", "{type: 'Double?', mock: 1.5}"),
             (
                 "{type: string, format: uri, example: 'https://a.example/b'}",
-                "{type: 'URL?', mock: 'https://a.example/b'}"
+                "{type: 'URL?', mock: https://a.example/b}"
             ),
             (
                 "{type: string, format: date-time, example: '2026-01-02T03:04:05Z'}",
-                "{type: 'Date?', mock: '2026-01-02T03:04:05Z'}"
+                "{type: 'Date?', mock: 2026-01-02T03:04:05Z}"
             ),
             (
                 "{type: string, format: date, example: 2026-01-02}",

@@ -68,7 +68,7 @@ struct SchemaTests {
                 "{type: 'Double?', scope: {above: 0, below: 1}}"
             ),
             ("{type: string, minLength: 1, maxLength: 3.0}", "{type: 'String?', length: {min: 1, max: 3}}"),
-            ("{type: string, pattern: '^a$'}", "{type: 'String?', pattern: '^a$'}"),
+            ("{type: string, pattern: '^a$'}", "{type: 'String?', pattern: ^a$}"),
             (
                 "{type: array, items: {type: string, maxLength: 2}, maxItems: 3}",
                 "{type: '[String]?', length: {max: 2}, count: {max: 3}}"

@@ -1,3 +1,4 @@
+import SpecFormatting
 import SpecLanguage
 import WireSyntax
 import YAMLSyntax

@@ -1,3 +1,4 @@
+import SpecFormatting
 import SpecLanguage
 
 /// What a description says about a body or a response of an operation.

@@ -1,3 +1,5 @@
+import SpecFormatting
+
 extension DocumentNode {
     /// A comment with a link to `externalDocs` below it. Without a URL, these stay unread, and so are reported.
     func withDocumentationLink(_ doc: String?) -> String? {

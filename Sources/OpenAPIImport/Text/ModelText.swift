@@ -1,4 +1,5 @@
 import JSONSyntax
+import SpecFormatting
 import SpecLanguage
 import YAMLSyntax
 

@@ -1,4 +1,4 @@
-import YAMLSyntax
+package import YAMLSyntax
 
 /// Detects a type such as `[T]?` or `[T] = []` without quotes: YAML reads the bracket as a list and fails on the rest.
 struct UnquotedType {
@@ -63,7 +63,7 @@ struct UnquotedType {
 
 extension Diagnostic {
     /// The diagnostic for a fault in YAML.
-    init(_ fault: YAMLFault, in source: SpecSource) {
+    package init(_ fault: YAMLFault, in source: SpecSource) {
         if fault.kind == .syntax, let type = UnquotedType(near: fault.range.start, in: source.bytes) {
             let message = "\"\(type.text)\" must be quoted: YAML ends the value after the bracket"
             self.init(.syntax, message, at: SourceRange(file: source.path, range: type.range))

@@ -105,6 +105,16 @@ extension Event {
         return Properties(anchor: Self.text(start.anchor), hasTag: start.tag != nil)
     }
 
+    /// Whether it is written in brackets, or as a pair in them.
+    var isFlowSequence: Bool {
+        event.pointee.data.sequence_start.style.rawValue == YAML_FLOW_SEQUENCE_STYLE.rawValue
+    }
+
+    /// Whether it is written in braces, or as a pair in brackets.
+    var isFlowMapping: Bool {
+        event.pointee.data.mapping_start.style.rawValue == YAML_FLOW_MAPPING_STYLE.rawValue
+    }
+
     /// The properties before a node's content.
     struct Properties {
         let anchor: String?

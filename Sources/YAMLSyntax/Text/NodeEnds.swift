@@ -108,7 +108,7 @@ extension SourceText {
         return walked
     }
 
-    private func endOfProperty(from offset: Int) -> Int {
+    func endOfProperty(from offset: Int) -> Int {
         let isVerbatim = byte(at: offset + 1) == UInt8(ascii: "<")
         var walked = offset
         while let byte = byte(at: walked), !Self.isBlank(byte), breakLength(at: walked) == 0 {

@@ -1,4 +1,5 @@
 import Foundation
+import SpecFormatting
 import Testing
 import YAMLSyntax
 
@@ -59,9 +60,36 @@ struct SuiteTests {
         }
     }
 
+    @Test("the formatter keeps the meaning of what is accepted", arguments: SuiteCase.all)
+    func formatted(_ example: SuiteCase) throws {
+        let document = YAMLParser().parse(Array(example.yaml.utf8))
+        guard document.faults.isEmpty else {
+            #expect(throws: document.faults[0]) { try SpecFormatter.format(example.yaml) }
+            return
+        }
+        let formatted = try SpecFormatter.format(example.yaml)
+        let result = YAMLParser().parse(Array(formatted.utf8))
+        #expect(result.faults == [], "\(formatted)")
+        #expect(result.root?.texts == document.root?.texts, "\(formatted)")
+        #expect(try SpecFormatter.format(formatted) == formatted)
+    }
+
     @Test("the tables name existing cases")
     func tables() {
         let ids = Set(SuiteCase.all.map(\.id))
         #expect(SuiteExceptions.allIDs.filter { !ids.contains($0) } == [])
+    }
+}
+
+extension YAMLNode {
+    /// The tags and texts of the tree, whatever their quotes.
+    fileprivate var texts: String {
+        let tag = tag.map { $0 + " " } ?? ""
+        switch content {
+        case .scalar(let scalar): return tag + scalar.text.debugDescription
+        case .sequence(let elements): return tag + "[" + elements.map(\.texts).joined(separator: ",") + "]"
+        case .mapping(let entries):
+            return tag + "{" + entries.map { $0.key.texts + ":" + $0.value.texts }.joined(separator: ",") + "}"
+        }
     }
 }

@@ -12,7 +12,7 @@ extension RuleExample {
                 apigen: 1
                 service: {name: Gallery}
                 routes:
-                  scheme: 'gallery://'
+                  scheme: gallery://
                   home: /
                 """#,
             fix: #"""

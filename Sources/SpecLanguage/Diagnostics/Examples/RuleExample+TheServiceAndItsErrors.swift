@@ -64,10 +64,10 @@ extension RuleExample {
                   name: Gallery
                   sign:
                     values: {time: {time: unix}}
-                    parts: ["{method}", "{times}"]
+                    parts: ['{method}', '{times}']
                     digest: hmac-sha256
                     key: $secret
-                    into: {header: X-Sign, text: "{time},{signature}"}
+                    into: {header: X-Sign, text: '{time},{signature}'}
                 """#,
             fix: #"""
                 apigen: 1
@@ -75,10 +75,10 @@ extension RuleExample {
                   name: Gallery
                   sign:
                     values: {time: {time: unix}}
-                    parts: ["{method}", "{time}"]
+                    parts: ['{method}', '{time}']
                     digest: hmac-sha256
                     key: $secret
-                    into: {header: X-Sign, text: "{time},{signature}"}
+                    into: {header: X-Sign, text: '{time},{signature}'}
                 """#),
         RuleExample(
             .secretInQuery,
@@ -133,7 +133,7 @@ extension RuleExample {
                 apigen: 1
                 service:
                   name: Gallery
-                  servers: {test: "https://gallery.example.com/?version=2"}
+                  servers: {test: 'https://gallery.example.com/?version=2'}
                 """#,
             fix: #"""
                 apigen: 1

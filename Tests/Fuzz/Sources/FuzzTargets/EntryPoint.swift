@@ -24,6 +24,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case docs
     /// Edits of a spec, and what editors ask for at any position.
     case lsp
+    /// Texts and specs to their canonical form.
+    case formats
 
     /// What libFuzzer calls, named by the environment variable `APIGEN_FUZZ_TARGET`.
     static let current: FuzzTarget = {
@@ -46,6 +48,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .comparisons: ComparisonTarget.run(input)
         case .docs: ReferenceTarget.run(input)
         case .lsp: LanguageServerTarget.run(input)
+        case .formats: FormatTarget.run(input)
         }
     }
 }

@@ -16,7 +16,7 @@ enum GrammarTarget {
     }
 
     /// Half of the specs have all kinds of declarations, half all kinds of names.
-    private static func spec(_ input: [UInt8]) -> String {
+    static func spec(_ input: [UInt8]) -> String {
         var choices = Choices(input)
         if choices.flag() {
             var grammar = NameGrammar(choices)
