@@ -131,6 +131,8 @@ let package = Package(
         // What recorders and `apigen learn` share; the runtime's recorder and the tool's.
         .target(name: "Recording", dependencies: ["APIJSON", "WireSyntax"]),
         .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "TextForms", "Parallelism", "WireSyntax"]),
+        // What is at a position of a spec, for people, editors and agents.
+        .target(name: "SpecQueries", dependencies: ["SpecLanguage", "YAMLSyntax"]),
         .target(name: "JSONSyntax", dependencies: ["YAMLSyntax", "TextForms"]),
         .target(
             name: "MockValues",
@@ -223,7 +225,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Generation", "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues",
-                "SpecFormatting", "SpecMerging", "Learning", "Recording",
+                "SpecFormatting", "SpecMerging", "SpecQueries", "Learning", "Recording",
                 "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "Parallelism",
                 "TextForms",
             ]

@@ -34,14 +34,10 @@ struct CommittedGeneration {
         return true
     }
 
-    /// The user's own `--output` overrides the default folder.
+    /// The user's own `--output` and that of the configuration override the default folder.
     private func arguments(specs: URL) -> [String] {
-        let namesOutput = arguments.contains { argument in
-            argument == "-o" || argument == "--output" || argument.hasPrefix("--output=")
-        }
         let output = targetFolder.appending(path: "Generated", directoryHint: .isDirectory)
-        let place: [String] = namesOutput ? [] : ["--output", relative(output)]
-        return [relative(specs)] + place + arguments
+        return [relative(specs), "--default-output", relative(output)] + arguments
     }
 
     /// Paths relative to the project, for messages and diffs.

@@ -17,7 +17,9 @@ struct SpecsFolder {
     }
 
     private static func specs(in folder: URL) throws -> [URL] {
-        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.flatMap { name in
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            !$0.hasPrefix(".") && $0 != ConfigurationFile.name
+        }.flatMap { name in
             let entry = folder.appending(path: name)
             let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: entry.path)
             if attributes[.type] as? FileAttributeType == .typeDirectory {

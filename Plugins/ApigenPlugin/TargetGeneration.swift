@@ -32,7 +32,7 @@ struct TargetGeneration {
                 displayName: "Generating Swift from the specs of \(targetName)",
                 executable: tool,
                 arguments: [folder.url.path, "--output", output.path, "--color", "never"],
-                inputFiles: specs,
+                inputFiles: specs + (try ConfigurationFile(above: folder.url)?.inputs() ?? []),
                 outputFiles: outputs)
         ]
     }

@@ -159,6 +159,7 @@ public struct BreakingRun: Sendable {
     public func run() -> ExitStatus {
         console.run { () throws(RunFailure) in
             let traffic = try traffic.map { path throws(RunFailure) in (path, try ReportFiles.report(in: [path])) }
+            let waivedRules = try waivedRules.union(configuredWaivers())
             return ComparedSpecs.with(request, console, faulty: .couldNotRun) { specs in
                 let evidence = traffic.map { path, report in
                     (path, TrafficEvidence(report, old: specs.checkedOld.specification))
@@ -169,6 +170,22 @@ public struct BreakingRun: Sendable {
                 console.printResults(report.messages + (evidence.map { [$0.1.summary(of: $0.0, now: now)] } ?? []))
                 return report.isBreaking ? .faultsFound : .success
             }
+        }
+    }
+}
+
+extension BreakingRun {
+    /// The rules that the configuration above the specs waives.
+    private func configuredWaivers() throws(RunFailure) -> [CompatibilityRule] {
+        let waivers = try FoundConfiguration.above(request.inputs)?.configuration.waivers ?? []
+        return try waivers.map { waiver throws(RunFailure) in
+            if let rule = CompatibilityRule(rawValue: waiver.rule) { return rule }
+            let hint = Spelling.suggestion(for: waiver.rule, among: CompatibilityRule.allCases.map(\.rawValue))
+            throw RunFailure([
+                Message(
+                    text: "unknown rule \"\(waiver.rule)\"\(hint)", location: Message.Location(waiver.range),
+                    rule: Rule.unknownKey.rawValue)
+            ])
         }
     }
 }

@@ -4,16 +4,20 @@ import SpecLanguage
 
 /// The command `schema`: prints the schema with which editors check, complete and explain specs.
 public struct SchemaRun: Sendable {
+    private let isOfConfiguration: Bool
     private let console: Console
 
-    /// - Parameter console: the destination of the schema
-    public init(console: Console) {
+    /// - Parameters:
+    ///   - isOfConfiguration: whether the schema is that of `apigen.yaml`, rather than that of specs
+    ///   - console: the destination of the schema
+    public init(isOfConfiguration: Bool = false, console: Console) {
+        self.isOfConfiguration = isOfConfiguration
         self.console = console
     }
 
     /// Prints the schema.
     public func run() -> ExitStatus {
-        console.printText(Array(SpecSchema().text.utf8))
+        console.printText(Array((isOfConfiguration ? SpecSchema.configuration : SpecSchema()).text.utf8))
         return .success
     }
 }
@@ -27,15 +31,34 @@ public struct SpecSchema: Sendable {
     /// The tables in the order of first use, each with the name of its definition.
     private let definitions: [(name: String, table: SpecMapping)]
 
+    private let file: String
+    private let title: String
+    private let description: String
+
+    /// The schema of specs.
     public init() {
+        self.init(
+            .file, file: "apigen.schema.json", title: "apigen spec",
+            description: "A spec of apigen \(ToolVersion.current), in version 1 of the language.")
+    }
+
+    /// The schema of `apigen.yaml`.
+    public static let configuration: SpecSchema = SpecSchema(
+        .configuration, file: "apigen.configuration.schema.json", title: "apigen configuration",
+        description: "The configuration of apigen \(ToolVersion.current) for a project, apigen.yaml.")
+
+    private init(_ root: SpecMapping, file: String, title: String, description: String) {
         var names = DefinitionNames()
-        names.add(.file, below: nil)
+        names.add(root, below: nil)
         definitions = names.definitions
+        self.file = file
+        self.title = title
+        self.description = description
     }
 
     /// Where the schema of a release is published: in the repository, at the release's tag.
-    static func address(version: String) -> String {
-        "https://raw.githubusercontent.com/apigen/apigen/\(version)/Editors/apigen.schema.json"
+    private var address: String {
+        "https://raw.githubusercontent.com/apigen/apigen/\(ToolVersion.current)/Editors/\(file)"
     }
 
     /// The schema's text, ended by a line feed.
@@ -46,9 +69,9 @@ public struct SpecSchema: Sendable {
         }
         let schema: SchemaValue = .object([
             "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
-            "$id": .string(Self.address(version: ToolVersion.current)),
-            "title": .string("apigen spec"),
-            "description": .string("A spec of apigen \(ToolVersion.current), in version 1 of the language."),
+            "$id": .string(address),
+            "title": .string(title),
+            "description": .string(description),
             "$ref": .string(SchemaShapes.reference(to: definitions.first?.name ?? "")),
             "$defs": .object(tables + [SchemaValue.Member(name: "type", value: SchemaTypes.definition)]),
         ])

@@ -21,11 +21,20 @@ public struct GenerationRun: Sendable {
         return outcome.report(on: console)
     }
 
+    /// The outcome, with what the configuration of the specs says.
+    private func outcome(_ progress: Progress?) -> Outcome {
+        do throws(RunFailure) {
+            return GenerationRun(try request.configured(), console: console).configuredOutcome(progress)
+        } catch {
+            return Outcome(status: .couldNotRun, messages: error.messages, signal: error.signal)
+        }
+    }
+
     private var folder: OutputFolder {
         OutputFolder(path: request.output, isForced: request.isForced)
     }
 
-    private func outcome(_ progress: Progress?) -> Outcome {
+    private func configuredOutcome(_ progress: Progress?) -> Outcome {
         var messages: [Message] = []
         do throws(RunFailure) {
             progress?.begin("reading specs")
@@ -40,7 +49,9 @@ public struct GenerationRun: Sendable {
             let templates = inputs.templates()
             progress?.begin("generating from \(inputs.specs.count) specs")
             let checked = Generator.check(inputs.specs)
-            let generated = Generator(templates: try templates.value.get(), access: request.access).generate(checked)
+            let generator = Generator(
+                templates: try templates.value.get(), access: request.access ?? .public, levels: request.levels)
+            let generated = generator.generate(checked)
             messages = generated.diagnostics.map { Message($0) }
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
             try requireHeaders(generated)
@@ -61,7 +72,8 @@ public struct GenerationRun: Sendable {
     private func upToDateCheck(of inputs: RunInputs) -> UpToDateCheck? {
         guard !request.isCheck else { return nil }
         return UpToDateCheck(
-            cache: request.cache, access: request.access, templates: inputs.overrides, specs: inputs.specs)
+            cache: request.cache, access: request.access ?? .public, levels: request.levels,
+            templates: inputs.overrides, specs: inputs.specs)
     }
 
     /// The next run would not recognise a file without the header as apigen's own.
@@ -117,8 +129,8 @@ extension GenerationRun {
         public var templates: String?
         /// A larger folder that links in the folder of templates may lead to; `nil` for none.
         public var root: String?
-        /// The access level of generated code, unless a spec sets it.
-        public var access: Access
+        /// The access level of generated code, unless a spec sets it. `nil` for that of the configuration, or `public`.
+        public var access: Access?
         /// Whether to only compare, and write nothing.
         public var isCheck: Bool
         /// The path of the dependency file, a rule in Make syntax that lists what was read and written; `nil` for none.
@@ -127,9 +139,13 @@ extension GenerationRun {
         public var isForced: Bool
         /// The folder of the run cache, which remembers up-to-date runs; `nil` for no cache.
         public var cache: String?
+        /// The configuration above the specs.
+        package var configuration: FoundConfiguration?
+
+        var levels: RuleLevels { configuration?.configuration.levels ?? RuleLevels() }
 
         public init(
-            inputs: [String], output: String, templates: String? = nil, root: String? = nil, access: Access = .public,
+            inputs: [String], output: String, templates: String? = nil, root: String? = nil, access: Access? = nil,
             isCheck: Bool = false, dependencyFile: String? = nil, isForced: Bool = false, cache: String? = nil
         ) {
             self.inputs = inputs

@@ -7,11 +7,14 @@ import YAMLSyntax
 /// The pure core: specs in, Swift files and diagnostics out. It performs no input or output.
 public struct Generator: Sendable {
     private let renderer: SwiftRenderer
+    private let levels: RuleLevels
 
     /// - Parameters:
     ///   - templates: the templates for the Swift text
     ///   - access: the access level of generated code, unless a spec sets it
-    public init(templates: TemplateSet, access: Access = .public) {
+    ///   - levels: what warnings become
+    public init(templates: TemplateSet, access: Access = .public, levels: RuleLevels = RuleLevels()) {
+        self.levels = levels
         var options = RenderingOptions(toolVersion: ToolVersion.current)
         options.access = access
         renderer = SwiftRenderer(templates: templates, options: options)
@@ -52,15 +55,17 @@ public struct Generator: Sendable {
 
     /// Renders specs that have been checked.
     func generate(_ checked: Checked) -> Generated {
-        guard !checked.diagnostics.contains(where: { $0.severity == .error }) else {
-            return Generated(specification: checked.specification, files: [], diagnostics: checked.diagnostics)
+        let diagnostics = levels.applied(to: checked.diagnostics)
+        guard !diagnostics.contains(where: { $0.severity == .error }) else {
+            return Generated(specification: checked.specification, files: [], diagnostics: diagnostics)
         }
         let files = render(checked.specification, of: checked.specs)
         let locations = Dictionary(checked.specs.map { ($0.portablePath, $0.path) }) { first, _ in first }
         return Generated(
             specification: checked.specification,
             files: files.map { OutputFile(name: $0.name, bytes: $0.bytes) }.sorted { $0.name < $1.name },
-            diagnostics: (checked.diagnostics + FileLengthCheck.diagnostics(of: files, locations: locations)).sorted())
+            diagnostics: (diagnostics
+                + levels.applied(to: FileLengthCheck.diagnostics(of: files, locations: locations))).sorted())
     }
 
     /// Specs, and what checking them found.

@@ -52,11 +52,21 @@ public struct WatchRun: Sendable {
 struct WatchedFiles: Equatable {
     private var stamps: [ExactText: FileStamp] = [:]
     private var failures: [FileFailure] = []
+    /// What is wrong with the configuration.
+    private var faultyConfiguration: [Message] = []
 
     init(of request: GenerationRun.Request) {
+        var request = request
+        do throws(RunFailure) {
+            request = try request.configured()
+        } catch {
+            // The next change may fix it.
+            faultyConfiguration = error.messages
+        }
         let search = SpecFinder().search(request.inputs)
         failures = search.failures
         for spec in search.found { add(spec.location) }
+        if let configuration = request.configuration { add(configuration.file) }
         guard let folder = request.templates else { return }
         do throws(FileFailure) {
             for file in try TemplateFolder(path: folder).files() { add(file) }

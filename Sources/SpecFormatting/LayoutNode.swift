@@ -1,7 +1,7 @@
 import YAMLSyntax
 
 /// A document with its comments.
-struct Layout {
+struct DocumentLayout {
     var directives: [String] = []
     /// The comments above a root that is no mapping or list of several lines.
     var lead: [Remark] = []
@@ -59,9 +59,9 @@ struct Remark {
 }
 
 /// Builds the layout from the tokens of a text.
-struct LayoutBuilder {
-    private var layout = Layout()
-    private var open: [OpenCollection] = []
+struct DocumentLayoutBuilder {
+    private var layout = DocumentLayout()
+    private var open: [UnfinishedCollection] = []
     /// Comments that belong to what follows, or to the end of what is open.
     private var pending: [Remark] = []
     private var isAfterBlank = false
@@ -74,7 +74,7 @@ struct LayoutBuilder {
         case none, open, last, next
     }
 
-    private struct OpenCollection {
+    private struct UnfinishedCollection {
         var node: LayoutNode
         let isMapping: Bool
         let column: Int
@@ -111,12 +111,12 @@ struct LayoutBuilder {
         var node = begin(.collection(isMapping: isMapping, [], end: []), isBlock: column != nil)
         node.isFlow = column == nil
         node.isPair = isPair
-        open.append(OpenCollection(node: node, isMapping: isMapping, column: column ?? 0))
+        open.append(UnfinishedCollection(node: node, isMapping: isMapping, column: column ?? 0))
         target = node.isFlow ? .open : .next
     }
 
     /// The layout of everything that was taken.
-    mutating func finish() -> Layout {
+    mutating func finish() -> DocumentLayout {
         layout.end = pending
         return layout
     }

@@ -12,7 +12,7 @@ struct LayoutWriter {
         var isNode: Bool = false
     }
 
-    mutating func text(of layout: Layout) -> [UInt8] {
+    mutating func text(of layout: DocumentLayout) -> [UInt8] {
         for directive in layout.directives { write(directive) }
         if !layout.directives.isEmpty { write("---") }
         write(layout.lead, indentation: 0, isFirst: true)

@@ -15,7 +15,7 @@ public enum SpecFormatter {
     ///   duplicate key
     public static func format(_ bytes: [UInt8]) throws(YAMLFault) -> [UInt8] {
         let written = try YAMLParser().written(bytes)
-        var builder = LayoutBuilder()
+        var builder = DocumentLayoutBuilder()
         for token in written.tokens { builder.take(token) }
         var writer = LayoutWriter()
         return writer.text(of: builder.finish())

@@ -7,13 +7,14 @@ struct Apigen: ParsableCommand {
         commandName: "apigen",
         abstract: "Generates Swift clients from descriptions of HTTP APIs.",
         usage: """
-            apigen <specs> ... --output <dir> [<options>]
+            apigen [<specs> ...] [--output <dir>] [<options>]
             apigen <subcommand> [<options>]
             """,
         discussion: "Without a subcommand, apigen generates; see 'apigen help generate'.",
         version: "apigen \(ToolVersion.current)",
         subcommands: [
-            Init.self, Generate.self, Check.self, Format.self, Fixtures.self, Mock.self, Probe.self, Import.self,
+            Init.self, Generate.self, Check.self, Format.self, Explain.self, Fixtures.self, Mock.self, Probe.self,
+            Import.self,
             Record.self,
             Learn.self, Traffic.self,
             Diff.self,

@@ -15,8 +15,8 @@ struct Breaking: ParsableCommand {
             Exit status: 0 nothing breaks, 1 something breaks, 2 could not run, 64 usage error.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
-    var specs: [String]
+    @OptionGroup
+    var inputs: SpecInputs
 
     @Option(help: ArgumentHelp("A git branch, tag or commit, or another folder of specs.", valueName: "version"))
     var against: String
@@ -34,7 +34,7 @@ struct Breaking: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let request = ComparisonRequest(inputs: specs, base: against)
+        let request = ComparisonRequest(inputs: try inputs.paths(messages.console), base: against)
         let status = BreakingRun(
             request, waivedRules: Set(excused), traffic: traffic, console: messages.console
         ).run()

@@ -12,8 +12,8 @@ struct Check: ParsableCommand {
             Exit status: 0 no errors, 1 errors, 2 could not run, 64 usage error.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
-    var specs: [String]
+    @OptionGroup
+    var inputs: SpecInputs
 
     @Option(help: ArgumentHelp("A folder with mocks that you wrote, one <Endpoint>.json each.", valueName: "dir"))
     var mocks: String?
@@ -31,7 +31,8 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let status = CheckRun(
-            inputs: specs, mocks: mocks, root: root, explains: explain, console: messages.console
+            inputs: try inputs.paths(messages.console), mocks: mocks, root: root, explains: explain,
+            console: messages.console
         ).run()
         throw ExitCode(status.rawValue)
     }

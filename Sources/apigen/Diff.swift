@@ -11,8 +11,8 @@ struct Diff: ParsableCommand {
             not run, 64 usage error.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
-    var specs: [String]
+    @OptionGroup
+    var inputs: SpecInputs
 
     @Option(help: ArgumentHelp("A git branch, tag or commit, or another folder of specs.", valueName: "version"))
     var against: String = "HEAD"
@@ -27,7 +27,7 @@ struct Diff: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let request = ComparisonRequest(inputs: specs, base: against)
+        let request = ComparisonRequest(inputs: try inputs.paths(messages.console), base: against)
         let status = DiffRun(request, showsCode: code, hidesHarmless: hideHarmless, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }

@@ -12,8 +12,8 @@ struct Docs: ParsableCommand {
             not run, 64 usage error.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
-    var specs: [String]
+    @OptionGroup
+    var inputs: SpecInputs
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the pages.", valueName: "dir"))
     var output: String
@@ -29,7 +29,7 @@ struct Docs: ParsableCommand {
 
     func run() throws {
         let request = ReferenceRun.Request(
-            inputs: specs, output: output, title: title, isForced: writing.isForced)
+            inputs: try inputs.paths(messages.console), output: output, title: title, isForced: writing.isForced)
         throw ExitCode(ReferenceRun(request, console: messages.console).run().rawValue)
     }
 }

@@ -13,8 +13,8 @@ struct Fixtures: ParsableCommand {
             Exit status: 0 success, 1 the specs or mocks have errors, 2 could not run, 64 usage error.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
-    var specs: [String]
+    @OptionGroup
+    var inputs: SpecInputs
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the files.", valueName: "dir"))
     var output: String
@@ -29,8 +29,9 @@ struct Fixtures: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let status = FixtureRun(
-            mocks.loading(of: specs), output: output, isForced: writing.isForced,
+        let paths = try inputs.paths(messages.console)
+        let status = try FixtureRun(
+            mocks.loading(of: paths, messages.console), output: output, isForced: writing.isForced,
             console: messages.console
         ).run()
         throw ExitCode(status.rawValue)

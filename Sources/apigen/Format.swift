@@ -15,9 +15,9 @@ struct Format: ParsableCommand {
 
     @Argument(
         help:
-            "Spec files (*.yaml, *.yml), or folders that contain them; - alone formats standard input to standard output."
+            "Spec files (*.yaml, *.yml), or folders that contain them, by default those that apigen.yaml names; - alone formats standard input to standard output."
     )
-    var specs: [String]
+    var specs: [String] = []
 
     @Flag(help: "Write nothing; print a unified diff of files that are not in the canonical form.")
     var check: Bool = false
@@ -26,6 +26,9 @@ struct Format: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        throw ExitCode(FormatRun(inputs: specs, isCheck: check, console: messages.console).run().rawValue)
+        let inputs = SpecInputs(specs: specs)
+        throw ExitCode(
+            FormatRun(inputs: try inputs.paths(messages.console), isCheck: check, console: messages.console).run()
+                .rawValue)
     }
 }

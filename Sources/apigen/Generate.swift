@@ -13,11 +13,16 @@ struct Generate: ParsableCommand {
             Exit status: 0 success, 1 the specs have errors or --check found differences, 2 could not run, 64 usage error.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
-    var specs: [String]
+    @OptionGroup
+    var inputs: SpecInputs
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the Swift files.", valueName: "dir"))
-    var output: String
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The folder for the Swift files, unless apigen.yaml names it.", valueName: "dir"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("The folder if nothing names one.", valueName: "dir", visibility: .hidden))
+    var defaultOutput: String?
 
     @Flag(help: "Write nothing; print a unified diff of missing, changed and stale files.")
     var check: Bool = false
@@ -42,8 +47,8 @@ struct Generate: ParsableCommand {
             "A larger folder that links in the folder of templates may lead to; by default, none.", valueName: "dir"))
     var root: String?
 
-    @Option(help: "The access level of generated code, unless a spec sets it.")
-    var moduleAccess: Access = .public
+    @Option(help: "The access level of generated code, unless a spec sets it; by default public.")
+    var moduleAccess: Access?
 
     @Flag(
         inversion: .prefixedNo,
@@ -68,15 +73,32 @@ struct Generate: ParsableCommand {
     }
 
     func run() throws {
-        let request = GenerationRun.Request(
-            inputs: specs, output: output, templates: templates, root: root, access: moduleAccess,
+        let console = messages.console
+        let statuses = try requests(console).map { request in
+            if watch { WatchRun(request, console: console).run() }
+            return listOutputs
+                ? OutputListRun(request, console: console).run() : GenerationRun(request, console: console).run()
+        }
+        throw ExitCode(statuses.map(\.rawValue).max() ?? ExitStatus.success.rawValue)
+    }
+
+    /// One for the specs on the command line, or for each target of the configuration.
+    private func requests(_ console: Console) throws -> [GenerationRun.Request] {
+        let options = GenerationRun.Request(
+            inputs: inputs.specs, output: output ?? "", templates: templates, root: root, access: moduleAccess,
             isCheck: check, dependencyFile: depfile,
             isForced: writing.isForced, cache: cache ? CacheFolder.current : nil)
-        let console = messages.console
-        if watch { WatchRun(request, console: console).run() }
-        let status =
-            listOutputs
-            ? OutputListRun(request, console: console).run() : GenerationRun(request, console: console).run()
-        throw ExitCode(status.rawValue)
+        guard inputs.specs.isEmpty else {
+            var request = try console.reporting { () throws(RunFailure) in try options.configured() }
+            if request.output.isEmpty { request.output = defaultOutput ?? "" }
+            guard !request.output.isEmpty else { throw ValidationError("Missing expected argument '--output <dir>'") }
+            return [request]
+        }
+        let requests = try console.reporting { () throws(RunFailure) in try GenerationRun.Request.all(options) }
+        guard let requests else { throw SpecInputs.missing }
+        if requests.count > 1, output != nil || watch || depfile != nil {
+            throw ValidationError("--output, --watch and --depfile need one target; name its specs.")
+        }
+        return requests
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import Generation
 import Recording
+import SpecLanguage
 
 #if Servers
     import MockServer
@@ -19,11 +20,11 @@ struct Mock: ParsableCommand {
             Exit status: 1 the specs have errors, 2 could not run, 64 usage error.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
-    var specs: [String]
+    @OptionGroup
+    var inputs: SpecInputs
 
-    @Option(help: "The port on 127.0.0.1; 0 picks a free one.")
-    var port: UInt16 = 8080
+    @Option(help: "The port on 127.0.0.1, by default 8080; 0 picks a free one.")
+    var port: UInt16?
 
     @OptionGroup
     var mocks: MockOptions
@@ -69,11 +70,18 @@ struct Mock: ParsableCommand {
 
     func run() throws {
         #if Servers
-            let source = MockInputs(mocks.loading(of: specs), console: messages.console)
-            let replay = try replay(messages.console)
+            let console = messages.console
+            let specs = try inputs.paths(console)
+            let found = try console.configuration(above: specs)
+            let settings = found?.configuration.mock ?? ToolConfiguration.MockSettings()
+            let source = MockInputs(try mocks.loading(of: specs, console), console: console)
+            let recordings = recordings.isEmpty ? settings.recordings.compactMap { found?.path($0) } : recordings
             let run = MockServerRun(
-                source, port: port, hosts: hosts, isLenient: isLenient, replay: replay, scenarios: scenarios,
-                isStateful: isStateful, seed: mocks.seed)
+                source, port: port ?? settings.port.map { UInt16($0) } ?? 8080,
+                hosts: hosts.isEmpty ? settings.hosts : hosts, isLenient: isLenient || settings.isLenient,
+                replay: try replay(of: recordings, console),
+                scenarios: scenarios.isEmpty ? settings.scenarios : scenarios,
+                isStateful: isStateful || settings.isStateful, seed: mocks.seed(settings))
             throw ExitCode(run.run().rawValue)
         #else
             throw ExitCode(ServerProgram.run("mock", console: messages.console).rawValue)
@@ -81,7 +89,7 @@ struct Mock: ParsableCommand {
     }
 
     #if Servers
-        private func replay(_ console: Console) throws -> MockReplay? {
+        private func replay(of recordings: [String], _ console: Console) throws -> MockReplay? {
             guard !recordings.isEmpty else { return nil }
             guard let exchanges = CapturedTraffic.exchanges(in: recordings, console: console) else {
                 throw ExitCode(ExitStatus.couldNotRun.rawValue)

@@ -15,8 +15,8 @@ struct Probe: ParsableCommand {
             be compared, 64 usage error.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
-    var specs: [String]
+    @OptionGroup
+    var inputs: SpecInputs
 
     @Option(help: ArgumentHelp("The server's address, with the path that all endpoints share.", valueName: "url"))
     var server: String
@@ -59,7 +59,8 @@ struct Probe: ParsableCommand {
         #if Servers
             let options = ProbeRun.Options(
                 server: server, values: try values(), headers: header, output: output, timeout: timeout)
-            throw ExitCode(ProbeRun(inputs: specs, options, console: messages.console).run().rawValue)
+            throw ExitCode(
+                ProbeRun(inputs: try inputs.paths(messages.console), options, console: messages.console).run().rawValue)
         #else
             throw ExitCode(ServerProgram.run("probe", console: messages.console).rawValue)
         #endif

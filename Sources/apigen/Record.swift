@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Generation
+import SpecLanguage
 
 #if Servers
     import RecordingProxy
@@ -18,14 +19,16 @@ struct Record: ParsableCommand {
             Exit status: 1 --fail-on applies, 2 could not run, 64 usage error.
             """)
 
-    @Option(help: ArgumentHelp("The server's address.", valueName: "url"))
-    var server: String
+    @Option(help: ArgumentHelp("The server's address, unless apigen.yaml names it.", valueName: "url"))
+    var server: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the recording.", valueName: "dir"))
-    var output: String
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The folder for the recording, unless apigen.yaml names it.", valueName: "dir"))
+    var output: String?
 
-    @Option(help: "The port on 127.0.0.1; 0 picks a free one.")
-    var port: UInt16 = 8080
+    @Option(help: "The port on 127.0.0.1, by default 8080; 0 picks a free one.")
+    var port: UInt16?
 
     @Option(
         name: .customLong("host"),
@@ -48,9 +51,18 @@ struct Record: ParsableCommand {
 
     func run() throws {
         #if Servers
+            let found = try messages.console.configuration(above: specs.isEmpty ? ["."] : specs)
+            let settings = found?.configuration.record
+            guard let server = server ?? settings?.server else {
+                throw ValidationError("Missing expected argument '--server <url>'")
+            }
+            guard let output = output ?? settings?.output.flatMap({ found?.path($0) }) else {
+                throw ValidationError("Missing expected argument '--output <dir>'")
+            }
             let check = specs.isEmpty ? nil : RecordRun.Check(specs: specs, failing: failing)
             let run = RecordRun(
-                server: server, output: output, port: port, hosts: hosts, check: check, console: messages.console)
+                server: server, output: output, port: port ?? settings?.port.map { UInt16($0) } ?? 8080,
+                hosts: hosts.isEmpty ? settings?.hosts ?? [] : hosts, check: check, console: messages.console)
             throw ExitCode(run.run().rawValue)
         #else
             throw ExitCode(ServerProgram.run("record", console: messages.console).rawValue)

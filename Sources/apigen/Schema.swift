@@ -11,7 +11,10 @@ struct Schema: ParsableCommand {
             spec: # yaml-language-server: $schema=apigen.schema.json
             """)
 
+    @Flag(name: .customLong("configuration"), help: "Print the schema of apigen.yaml instead.")
+    var isOfConfiguration: Bool = false
+
     func run() throws {
-        throw ExitCode(SchemaRun(console: Console()).run().rawValue)
+        throw ExitCode(SchemaRun(isOfConfiguration: isOfConfiguration, console: Console()).run().rawValue)
     }
 }

@@ -11,8 +11,8 @@ struct Strings: ParsableCommand {
             0 success, 1 the specs have errors, 2 could not run, 64 usage error.
             """)
 
-    @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
-    var specs: [String]
+    @OptionGroup
+    var inputs: SpecInputs
 
     @Option(
         name: .shortAndLong,
@@ -26,7 +26,8 @@ struct Strings: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let run = StringsRun(specs, output: output, language: language, console: messages.console)
+        let run = StringsRun(
+            try inputs.paths(messages.console), output: output, language: language, console: messages.console)
         throw ExitCode(run.run().rawValue)
     }
 }

@@ -24,7 +24,7 @@ struct UpToDateCheckTests {
         let templates: [TemplateOverride] = template.map { [TemplateOverride(name: "File", file: "F", text: $0)] } ?? []
         let spec = SpecSource(path: path, name: "A", bytes: Array(spec.utf8))
         let upToDate = UpToDateCheck(
-            cache: folder.path("Cache"), access: access, templates: templates, specs: [spec])
+            cache: folder.path("Cache"), access: access, levels: RuleLevels(), templates: templates, specs: [spec])
         return try #require(upToDate)
     }
 

@@ -48,10 +48,11 @@ public struct CheckRun: Sendable {
     private func tell(_ diagnostics: [Diagnostic], _ notes: [Message], of parts: String) -> ExitStatus {
         console.printResults(diagnostics.map { Message($0) } + notes)
         let errors = diagnostics.count { $0.severity == .error }
-        let warnings = diagnostics.count - errors
+        let warnings = diagnostics.count { $0.severity == .warning }
+        let allNotes = notes.count + diagnostics.count - errors - warnings
         console.printSummary(
             "\(parts): \(CountText.text(errors, "error")), \(CountText.text(warnings, "warning"))"
-                + (explains ? ", \(CountText.text(notes.count, "note"))" : ""))
+                + (explains || allNotes > 0 ? ", \(CountText.text(allNotes, "note"))" : ""))
         return errors == 0 ? .success : .faultsFound
     }
 }
@@ -94,14 +95,21 @@ package struct CheckedInputs {
     package let specification: Specification
     /// All diagnostics that `generate` would report.
     package let diagnostics: [Diagnostic]
+    /// The Swift files; empty if there are errors.
+    let files: [OutputFile]
 
     /// - Throws: specs that cannot be read
     package init(_ inputs: [String]) throws(RunFailure) {
+        let found = try FoundConfiguration.above(inputs)
         specs = try SpecFinder().specs(in: inputs)
         do throws(TemplateFaults) {
-            let generated = Generator(templates: try TemplateSet(overrides: [])).generate(specs)
+            let generator = Generator(
+                templates: try TemplateSet(overrides: []), access: found?.target(of: inputs)?.access ?? .public,
+                levels: found?.configuration.levels ?? RuleLevels())
+            let generated = generator.generate(specs)
             specification = generated.specification
             diagnostics = generated.diagnostics
+            files = generated.files
         } catch {
             throw RunFailure(error)
         }
@@ -119,10 +127,12 @@ extension Console {
     func checkedSpecs(
         _ inputs: [String]
     ) throws(RunFailure) -> (specs: [SpecSource], specification: Specification)? {
+        let levels = try RuleLevels.above(inputs)
         let specs = try SpecFinder().specs(in: inputs)
         let checked = SpecChecker().check(specs)
-        report(checked.diagnostics.sorted().map { Message($0) })
-        guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+        let diagnostics = levels.applied(to: checked.diagnostics)
+        report(diagnostics.sorted().map { Message($0) })
+        guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
         return (specs, checked.specification)
     }
 }

@@ -23,7 +23,8 @@ struct DependencyFile {
     init(of request: GenerationRun.Request, reading inputs: RunInputs) {
         self.init(
             outputs: OutputNames.paths(of: inputs.specs.map(\.name), in: request.output),
-            inputs: (inputs.specs.map(\.path) + inputs.folders + inputs.overrides.map(\.file))
+            inputs: (inputs.specs.map(\.path) + inputs.folders + inputs.overrides.map(\.file)
+                + (request.configuration.map { [$0.file] } ?? []))
                 .map { ExactText($0) }.sorted().map(\.text))
     }
 

@@ -84,11 +84,21 @@ public struct Message: Sendable, Hashable {
     }
 }
 
+extension Message.Severity {
+    fileprivate init(_ severity: Diagnostic.Severity) {
+        switch severity {
+        case .error: self = .error
+        case .warning: self = .warning
+        case .note: self = .note
+        }
+    }
+}
+
 extension Message {
     /// Converts a diagnostic of the spec language.
     public init(_ diagnostic: Diagnostic) {
         self.init(
-            severity: diagnostic.severity == .error ? .error : .warning,
+            severity: Severity(diagnostic.severity),
             text: diagnostic.message,
             location: Location(diagnostic.range),
             rule: diagnostic.rule.rawValue,
@@ -215,13 +225,13 @@ enum GitHubMessages {
 ///
 /// Every object has all keys: `severity`, `message`, `file`, `line`, `column`, `endLine`, `endColumn`, `rule`, `notes`.
 /// Unknown values are null. Notes have `message`, `file`, `line`, `column`, `endLine` and `endColumn`.
-enum JSONMessages {
+package enum JSONMessages {
     static func text(of messages: [Message]) -> String {
         guard !messages.isEmpty else { return "[]\n" }
         return "[\n" + messages.map { "  " + object($0) }.joined(separator: ",\n") + "\n]\n"
     }
 
-    static func object(_ message: Message) -> String {
+    package static func object(_ message: Message) -> String {
         let members =
             [
                 member("severity", JSONText.string(message.severity.rawValue)),

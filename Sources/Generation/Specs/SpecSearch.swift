@@ -50,6 +50,11 @@ struct SpecSearch {
 
     private mutating func add(file: String, absolute: String) throws(FileFailure) {
         let fileName = FilePath.lastPart(of: absolute)
+        guard fileName != ToolConfiguration.fileName else {
+            throw FileFailure(
+                path: file,
+                message: "\(file) is a configuration, not a spec; run apigen without arguments in its folder")
+        }
         guard let name = FilePath.stem(of: fileName, endings: SpecFinder.endings) else {
             throw FileFailure(path: file, message: "\(file) is not a spec file (*.yaml, *.yml)")
         }
@@ -68,7 +73,7 @@ struct SpecSearch {
             failures.append(error)
             return
         }
-        for entry in entries where entry.utf8.first != UInt8(ascii: ".") {
+        for entry in entries where entry.utf8.first != UInt8(ascii: ".") && entry != ToolConfiguration.fileName {
             visit(
                 entry, at: FilePath.join(folder, entry), absolute: FilePath.join(absolute, entry),
                 path: FilePath.join(path, entry), name: prefix)

@@ -19,10 +19,12 @@ struct UpToDateCheck {
     /// `nil` if there is no cache.
     ///
     /// - Parameter cache: the folder of the run cache
-    init?(cache: String?, access: Access, templates: [TemplateOverride], specs: [SpecSource]) {
+    init?(
+        cache: String?, access: Access, levels: RuleLevels, templates: [TemplateOverride], specs: [SpecSource]
+    ) {
         guard let cache, let tool = ToolIdentity.current else { return nil }
         runs = RunCache(folder: cache)
-        signature = RunSignature(tool: tool, access: access, templates: templates, specs: specs)
+        signature = RunSignature(tool: tool, access: access, levels: levels, templates: templates, specs: specs)
     }
 
     /// What such a run found, if the files in the folder are byte for byte what it left there. `nil` if there is
@@ -139,9 +141,12 @@ struct RunSignature {
     let digest: Digest
 
     /// - Parameter tool: identifies this build of the tool
-    init(tool: Digest, access: Access, templates: [TemplateOverride], specs: [SpecSource]) {
+    init(
+        tool: Digest, access: Access, levels: RuleLevels, templates: [TemplateOverride], specs: [SpecSource]
+    ) {
         var digest = tool
         digest.add(access.rawValue)
+        digest.add(levels.text)
         digest.add("\(templates.count) templates")
         for template in templates {
             digest.add(template.name)

@@ -306,9 +306,7 @@ struct FieldText {
     }
 
     /// Whether a default is used if the key is absent.
-    var usesDefault: Bool {
-        !isSent && !field.value.leavesDefaultToServer
-    }
+    var usesDefault: Bool { !isSent && !field.value.leavesDefaultToServer }
 
     private func doc(hasDefault: Bool) -> String? {
         let doc = field.value.doc.map(ParagraphText.tidy).flatMap { $0.isEmpty ? nil : $0 }

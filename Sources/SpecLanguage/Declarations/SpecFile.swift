@@ -169,7 +169,7 @@ extension SpecReader {
         file.tables = root["tables"].map { tables($0) } ?? []
     }
 
-    private mutating func checkVersion(_ node: YAMLNode?, of root: YAMLNode) -> Bool {
+    mutating func checkVersion(_ node: YAMLNode?, of root: YAMLNode) -> Bool {
         guard let node else {
             let start = TextRange(start: root.range.start, end: root.range.start)
             let place = SourceRange(file: diagnostics.file, range: start)

@@ -5,6 +5,8 @@ public struct Diagnostic: Sendable, Hashable {
     public enum Severity: String, Sendable, Hashable {
         case error
         case warning
+        /// For warnings that a configuration lowers.
+        case note
     }
 
     /// A related position that explains the fault.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Generation
+import SpecLanguage
 
 /// The sources of mock responses.
 struct MockOptions: ParsableArguments {
@@ -12,10 +13,20 @@ struct MockOptions: ParsableArguments {
             "A larger folder that links in the folder of mocks may lead to; by default, none.", valueName: "dir"))
     var root: String?
 
-    @Option(help: "The seed of generated values; the same seed gives the same values.")
-    var seed: UInt64 = 1
+    @Option(help: "The seed of generated values, by default 1; the same seed gives the same values.")
+    var seed: UInt64?
 
-    func loading(of specs: [String]) -> MockLoading {
-        MockLoading(inputs: specs, mocks: mocks, root: root, seed: seed)
+    /// - Parameter console: the destination of errors in the configuration above the specs, which has the values of options
+    ///   that are not given
+    func loading(of specs: [String], _ console: Console) throws -> MockLoading {
+        let found = try console.configuration(above: specs)
+        let settings = found?.configuration.mock
+        return MockLoading(
+            inputs: specs, mocks: mocks ?? settings?.mocks.flatMap { found?.path($0) }, root: root,
+            seed: seed(settings))
+    }
+
+    func seed(_ settings: ToolConfiguration.MockSettings?) -> UInt64 {
+        seed ?? settings?.seed.map { UInt64($0) } ?? 1
     }
 }

@@ -103,6 +103,31 @@ struct SchemaTests {
         #expect((entry["versions"] as? [String: String]) == [version: address])
     }
 
+    @Test("the schema of the configuration is published, and agrees with what reads the file")
+    func configuration() async throws {
+        let folder = Programs.packageFolder.appending(path: "Editors")
+        let run = try await ProgramRun.detached(Programs.apigen, ["schema", "--configuration"], in: folder.path)
+        let file = try String(contentsOf: folder.appending(path: "apigen.configuration.schema.json"), encoding: .utf8)
+        #expect(run.output == file, "run: apigen schema --configuration > Editors/apigen.configuration.schema.json")
+        let blocks = try MarkdownBlock.blocks(of: "Documentation/configuration.md").filter { block in
+            block.language == "yaml" && !block.text.hasPrefix("# Specs/")
+        }
+        #expect(blocks.count >= 6)
+        let wrong = [
+            "a: 1", "specs: {}", "rules: {secret-in-query: off}", "targets: {A: {output: B}}", "mock: {port: -1}",
+        ]
+        .map { "apigen: 1\n" + $0 }
+        let texts = blocks.map(\.text) + wrong
+        let documents = try texts.map { try #require(CoreSchema.json(of: $0)) }
+        let validator = try await SchemaValidator(["schema", "--configuration"])
+        for (text, fault) in zip(texts, try await validator.faults(in: documents)) {
+            let source = SpecSource(path: "apigen.yaml", name: "", bytes: Array(text.utf8))
+            let diagnostics = ToolConfiguration.read(source).diagnostics
+            #expect((fault != nil) == wrong.contains(text), "\(text)\(fault ?? "")")
+            #expect(diagnostics.isEmpty == !wrong.contains(text), "\(text)\(diagnostics)")
+        }
+    }
+
     @Test("rejects every fault of shape that the checker rejects, anywhere in a spec")
     func mutations() async throws {
         let mutants = Self.specs.filter { !$0.name.hasPrefix("Specs/") }.flatMap { spec -> [String] in

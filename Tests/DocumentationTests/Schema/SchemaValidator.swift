@@ -24,9 +24,9 @@ struct SchemaValidator {
 
     private let folder: TemporaryFolder
 
-    init() async throws {
+    init(_ arguments: [String] = ["schema"]) async throws {
         folder = try TemporaryFolder()
-        let run = try await ProgramRun.detached(Programs.apigen, ["schema"], in: folder.path)
+        let run = try await ProgramRun.detached(Programs.apigen, arguments, in: folder.path)
         #expect(run.status == 0)
         try folder.write(run.output, to: "schema.json")
     }
