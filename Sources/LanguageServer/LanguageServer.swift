@@ -134,7 +134,9 @@ public struct LanguageServer: Sendable {
         let path = try path(parameters)
         // A file that is no spec may become one.
         guard var document = workspace[path]?.document else {
-            guard let text = parameters.member("contentChanges")?.elements.last, text.member("range") == nil else { return }
+            guard let text = parameters.member("contentChanges")?.elements.last, text.member("range") == nil else {
+                return
+            }
             _ = workspace.open(Array((text.member("text")?.text ?? "").utf8), at: path)
             return
         }
@@ -274,9 +276,13 @@ extension LanguageServer {
 
     /// What the server does with a document, by method.
     private static let documentMethods: [String: DocumentMethod] = [
-        "textDocument/completion": atPosition { folder, path, offset, _ in .array(Completion.items(&folder, path, at: offset)) },
+        "textDocument/completion": atPosition { folder, path, offset, _ in
+            .array(Completion.items(&folder, path, at: offset))
+        },
         "textDocument/hover": atPosition { folder, path, offset, _ in Hover.hover(&folder, path, at: offset) ?? .null },
-        "textDocument/definition": atPosition { folder, path, offset, _ in Navigation.definition(&folder, path, at: offset) },
+        "textDocument/definition": atPosition { folder, path, offset, _ in
+            Navigation.definition(&folder, path, at: offset)
+        },
         "textDocument/prepareRename": atPosition { folder, path, offset, _ throws(ResponseError) in
             try SpecRenaming.prepare(&folder, path, at: offset)
         },
@@ -291,7 +297,9 @@ extension LanguageServer {
             return SpecRenaming.json(try SpecRenaming.edits(&folder, path, at: offset, to: name), folder)
         },
         "textDocument/codeAction": { folder, path, parameters throws(ResponseError) in
-            guard let document = folder.specs[path]?.document, let range = parameters.member("range") else { return .null }
+            guard let document = folder.specs[path]?.document, let range = parameters.member("range") else {
+                return .null
+            }
             let offsets = try document.offsets(of: range)
             let fixes = QuickFixes.actions(&folder, path, offsets)
             return .array(fixes + [JSONImport.action(&folder, path, offsets)].compactMap { $0 })

@@ -10,14 +10,16 @@ struct EditorsPageTests {
         "has settings in the syntax of each editor",
         .enabled(if: python != nil, "needs Python, which reads TOML and JSON"),
         arguments: [
-            ("toml", "import sys, tomllib; tomllib.loads(sys.argv[1])"), ("json", "import sys, json; json.loads(sys.argv[1])"),
+            ("toml", "import sys, tomllib; tomllib.loads(sys.argv[1])"),
+            ("json", "import sys, json; json.loads(sys.argv[1])"),
             ("elisp", "import sys; assert sys.argv[1].count('(') == sys.argv[1].count(')')"),
         ])
     func settings(language: String, check: String) throws {
         let blocks = try MarkdownBlock.blocks(of: "Documentation/editors.md").filter { $0.language == language }
         #expect(!blocks.isEmpty)
         for block in blocks {
-            let run = try ProgramRun(try #require(Self.python), ["-c", check, block.text], in: Programs.packageFolder.path)
+            let run = try ProgramRun(
+                try #require(Self.python), ["-c", check, block.text], in: Programs.packageFolder.path)
             #expect(run.status == 0, "\(run.errors)")
         }
     }

@@ -33,7 +33,8 @@ struct CompletionTests {
     @Test("does not offer keys that the mapping has, in the last readable text")
     func presentKeys() throws {
         let valid = "apigen: 1\nmodels:\n  User:\n    fields: {id: Int}\n    identity: id\n"
-        let keys = try complete("apigen: 1\nmodels:\n  User:\n    fields: {id: Int}\n    identity: id\n    pa¦", after: valid)
+        let keys = try complete(
+            "apigen: 1\nmodels:\n  User:\n    fields: {id: Int}\n    identity: id\n    pa¦", after: valid)
         #expect(keys.contains("patch") && !keys.contains("identity") && !keys.contains("fields"))
     }
 
@@ -97,7 +98,9 @@ struct CompletionTests {
         #expect(try self.complete(model, after: spec).sorted() == ["id", "name"])
         let include = spec.replacing("[Base]", with: "[¦]")
         #expect(try self.complete(include, after: spec) == ["Base", "User"])
-        #expect(try self.complete(spec.replacing("{model: User}", with: "{model: User, indexes: [[¦]]}"), after: spec).sorted() == ["id", "name"])
+        #expect(
+            try self.complete(spec.replacing("{model: User}", with: "{model: User, indexes: [[¦]]}"), after: spec)
+                .sorted() == ["id", "name"])
         #expect(try self.complete("apigen: 1\nexcused: [{rule: ¦}]").contains("model-removed"))
     }
 
@@ -130,7 +133,8 @@ struct CompletionTests {
     @Test("works in a text that is broken elsewhere, with what the last readable one said")
     func brokenText() throws {
         let valid = "apigen: 1\nmodels:\n  User: {fields: {id: Int}}\n"
-        let broken = "apigen: 1\nmodels:\n  User: {fields: {id: Int}\n  x: ]\n  Team:\n    fields:\n      lead: U¦\n  : :\n"
+        let broken =
+            "apigen: 1\nmodels:\n  User: {fields: {id: Int}\n  x: ]\n  Team:\n    fields:\n      lead: U¦\n  : :\n"
         #expect(try complete(broken, after: valid).contains("User"))
     }
 

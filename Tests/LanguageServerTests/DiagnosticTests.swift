@@ -94,7 +94,8 @@ struct DiagnosticTests {
                 #"{"textDocument": {"uri": "\#(uri)", "text": "apigen: 1\nmodels: {User: {fields: {id: Int}}}\n"}}"#)
         }
         session.settle()
-        #expect(session.notifications.filter { $0.value(at: ["params", "diagnostics"])?.elements.isEmpty == false } == [])
+        #expect(
+            session.notifications.filter { $0.value(at: ["params", "diagnostics"])?.elements.isEmpty == false } == [])
         #expect(session.server.roots.count == 2)
     }
 

@@ -71,7 +71,8 @@ struct EditorSession {
     }
 
     /// Writes a text with a mark, and returns the result of a request for the position of the mark.
-    mutating func at(_ marked: String, _ method: String, _ others: String = "", in name: String = "Test.yaml") -> JSONNode?
+    mutating func at(_ marked: String, _ method: String, _ others: String = "", in name: String = "Test.yaml")
+        -> JSONNode?
     {
         response(marked, method, others, in: name)?.member("result")
     }
@@ -120,7 +121,9 @@ struct EditorSession {
             let text = texts[name] ?? (try? folder.text(of: "Specs/" + name)) ?? ""
             let document = TextDocument(Array(text.utf8), .utf16)
             let edits = change.value.elements.compactMap { edit -> SpecRenaming.Edit? in
-                guard let range = edit.member("range"), let offsets = try? document.offsets(of: range) else { return nil }
+                guard let range = edit.member("range"), let offsets = try? document.offsets(of: range) else {
+                    return nil
+                }
                 return SpecRenaming.Edit(range: offsets, text: edit.member("newText")?.text ?? "")
             }
             result[name] = String(decoding: SpecRenaming.apply(edits, to: document.bytes), as: UTF8.self)

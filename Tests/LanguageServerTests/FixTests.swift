@@ -60,7 +60,9 @@ struct FixTests {
         let spec = "apigen: 1\nmodels:\n  Owner:\n    fields:\n      id: Int\n\(json)\ntables: {}\n"
         let text = try fixed(spec, at: json, "Import from this JSON") ?? ""
         #expect(text.hasPrefix("apigen: 1\nmodels:\n  Owner:\n    fields:\n      id: Int\n  "), "\(text)")
-        #expect(text.contains("tags: [String]") && text.contains("owner: Owner2") && text.hasSuffix("\ntables: {}\n"), "\(text)")
+        #expect(
+            text.contains("tags: [String]") && text.contains("owner: Owner2") && text.hasSuffix("\ntables: {}\n"),
+            "\(text)")
         #expect(!text.contains(json))
     }
 
@@ -69,7 +71,8 @@ struct FixTests {
         var session = try EditorSession()
         session.write("apigen: 1\n", to: "Test.yaml")
         let json = JSONText.string(#"[{"title": "Emma", "price": 9.5}]"#)
-        let arguments = #"{"command": "apigen.importJSON", "arguments": ["\#(session.uri("Test.yaml"))", \#(json), "Book"]}"#
+        let arguments =
+            #"{"command": "apigen.importJSON", "arguments": ["\#(session.uri("Test.yaml"))", \#(json), "Book"]}"#
         #expect(session.request("workspace/executeCommand", arguments)?.member("error") == nil)
         let edit = session.notifications.last { $0.member("method")?.text == "workspace/applyEdit" }
         let text = session.edited(edit?.value(at: ["params", "edit"]))["Test.yaml"] ?? ""

@@ -75,7 +75,9 @@ struct ProtocolTests {
 
     @Test("messages are found in any chunks, and after what is no header")
     func framing() {
-        let bytes = Array("Content-Length: x\r\n\r\n".utf8) + MessageBuffer.framed("{\"a\": \"é\"}") + MessageBuffer.framed("{}")
+        let bytes =
+            Array("Content-Length: x\r\n\r\n".utf8) + MessageBuffer.framed("{\"a\": \"é\"}")
+            + MessageBuffer.framed("{}")
         for size in [1, 2, 7, 1000] {
             var buffer = MessageBuffer()
             var bodies: [String] = []

@@ -182,7 +182,8 @@ struct Completion {
 
     private mutating func addCases(of model: String) {
         let name = (try? SwiftSpelling.type(model)) ?? model
-        for (symbol, use) in index.declared(.enumCase) where symbol.owner == name || symbol.owner.hasSuffix("." + name) {
+        for (symbol, use) in index.declared(.enumCase) where symbol.owner == name || symbol.owner.hasSuffix("." + name)
+        {
             add(use.mention.name, .member, symbol.owner)
         }
         if model == "Bool" { for word in ["true", "false"] { add(word, .value) } }

@@ -70,7 +70,8 @@ enum Highlighting {
         let index = folder.index()
         guard var spec = folder.specs[path], let swift = folder.swift(of: path) else { return .array([]) }
         let mentions = spec.mentions().filter { mention in
-            mention.isDeclaration && (mention.kind == .model || mention.kind == .endpoint) && spec.isCurrent(mention.range)
+            mention.isDeclaration && (mention.kind == .model || mention.kind == .endpoint)
+                && spec.isCurrent(mention.range)
         }
         return .array(
             mentions.compactMap { mention in

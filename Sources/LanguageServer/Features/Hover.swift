@@ -81,7 +81,10 @@ struct Hover {
         return diagnostics.filter { $0.range.file == spec.path && $0.range.range.touches(offset) }.compactMap {
             diagnostic in
             diagnostic.rule.example.map { example in
-                ("**\(diagnostic.rule.rawValue)**: " + example.explanation(fence: "```"), diagnostic.range.range.offsets)
+                (
+                    "**\(diagnostic.rule.rawValue)**: " + example.explanation(fence: "```"),
+                    diagnostic.range.range.offsets
+                )
             }
         }
     }
@@ -90,7 +93,8 @@ struct Hover {
 extension EditedSpec {
     /// Whether the text around an offset is that of the last readable one.
     func isCurrent(_ range: Range<Int>, _ offset: Int) -> Bool {
-        guard let readable, range.upperBound <= document.bytes.count, range.contains(offset) || range.upperBound == offset
+        guard let readable, range.upperBound <= document.bytes.count,
+            range.contains(offset) || range.upperBound == offset
         else { return false }
         return document.bytes[range] == readable.document.bytes[range]
     }

@@ -86,7 +86,9 @@ struct QuickFixes {
 
     /// Adds a key to the mapping at the position of a diagnostic, or to the field there.
     private func adding(_ key: String, _ value: String, _ diagnostic: Diagnostic) -> Fix? {
-        guard let root = spec.readable?.root, let node = mapping(at: diagnostic.range.range, in: root) else { return nil }
+        guard let root = spec.readable?.root, let node = mapping(at: diagnostic.range.range, in: root) else {
+            return nil
+        }
         let range = node.range.offsets
         guard spec.isCurrent(range, range.lowerBound) else { return nil }
         let title = "Add \"\(key)\""
@@ -144,7 +146,8 @@ struct QuickFixes {
     }
 
     private func entry(of key: TextRange, in node: YAMLNode) -> (YAMLEntry, isFlow: Bool)? {
-        let isFlow = spec.document.bytes.indices.contains(node.range.start.offset)
+        let isFlow =
+            spec.document.bytes.indices.contains(node.range.start.offset)
             && spec.document.bytes[node.range.start.offset] == UInt8(ascii: "{")
         for entry in node.entries {
             if entry.key.range == key { return (entry, isFlow) }

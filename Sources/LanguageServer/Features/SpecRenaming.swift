@@ -51,8 +51,10 @@ struct SpecRenaming {
             throw ResponseError(.requestFailed, "there is no name to rename here")
         }
         guard kinds.contains(symbol.kind), symbol.kind != .enumCase else {
-            throw ResponseError(.requestFailed, "a \(symbol.kind.rawValue) cannot be renamed; only models, fields, "
-                + "endpoints and errors can")
+            throw ResponseError(
+                .requestFailed,
+                "a \(symbol.kind.rawValue) cannot be renamed; only models, fields, "
+                    + "endpoints and errors can")
         }
         guard !index.declarations(of: symbol).isEmpty else {
             throw ResponseError(.requestFailed, "\(symbol.name) is not declared in these specs")
@@ -86,7 +88,8 @@ struct SpecRenaming {
             guard written == use.mention.name || use.range.count < use.mention.range.offsets.count else {
                 let line = document.lineIndex(of: use.range.lowerBound) + 1
                 throw ResponseError(
-                    .requestFailed, "the name is escaped or folded in \(use.path), line \(line); write it plainly first")
+                    .requestFailed, "the name is escaped or folded in \(use.path), line \(line); write it plainly first"
+                )
             }
             edits[use.path, default: []].append(Edit(range: use.range, text: name))
             if symbol.kind == .field, use.mention.isDeclaration {
@@ -108,7 +111,9 @@ struct SpecRenaming {
             keys.append(("map", path.text))
         }
         let tables = folder.checked?.specification.files.flatMap(\.tables) ?? []
-        if field.column == nil, !field.isIgnored, tables.contains(where: { $0.model == model.name }) { keys.append(("column", field.name)) }
+        if field.column == nil, !field.isIgnored, tables.contains(where: { $0.model == model.name }) {
+            keys.append(("column", field.name))
+        }
         return keys.isEmpty ? [] : [try edit(adding: keys, to: value, document)]
     }
 

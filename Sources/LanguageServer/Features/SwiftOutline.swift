@@ -22,7 +22,9 @@ struct SwiftOutline: Sendable {
             }
             index += 1
         }
-        while result.count > 2, result[result.count - 2].allSatisfy({ $0 == " " }) { result.remove(at: result.count - 2) }
+        while result.count > 2, result[result.count - 2].allSatisfy({ $0 == " " }) {
+            result.remove(at: result.count - 2)
+        }
         return Self.unindented(result)
     }
 

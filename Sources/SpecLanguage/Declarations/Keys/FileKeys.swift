@@ -121,7 +121,9 @@ extension ModelDeclaration {
     ]
 
     private static let unions: [ReadKey<ModelDeclaration>] = [
-        ReadKey("open", .either([.flag, .name(.enumCase)]), "whether an unknown value is kept, or the case that it becomes") {
+        ReadKey(
+            "open", .either([.flag, .name(.enumCase)]), "whether an unknown value is kept, or the case that it becomes"
+        ) {
             reader, entry, subject, model in
             if let text = entry.value.scalar?.text, text != "true", text != "false" {
                 model.fallback = reader.name(written: entry.value, of: subject)
@@ -260,7 +262,9 @@ extension FieldDeclaration {
         .choice("elements", at: \.elements, "what happens to an invalid element"),
         .node("bools", .mapping(.bools), \.bools, "the words for true and false"),
         .choice("single", at: \.single, "what a value means that is no list"),
-        .text("keyed", shape: .name(.field), \.keyed, "for a list that is an object: the field of its models that is the key"),
+        .text(
+            "keyed", shape: .name(.field), \.keyed,
+            "for a list that is an object: the field of its models that is the key"),
         .flag("ignore", \.isIgnored, "whether it is neither read from nor written to JSON"),
         ReadKey("given", .name(.parameter), "the parameter of a call whose value it has; it is not in the JSON") {
             reader, entry, subject, field in

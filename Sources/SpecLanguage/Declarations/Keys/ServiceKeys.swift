@@ -8,9 +8,13 @@ extension ServiceDeclaration {
     private static let subject: String = "the service"
 
     private static let identity: [ReadKey<ServiceDeclaration>] = [
-        .name("name", shape: .declared(.service, .text), \.name, required: true, "the DAO and the error enum are named after it"),
+        .name(
+            "name", shape: .declared(.service, .text), \.name, required: true,
+            "the DAO and the error enum are named after it"),
         .text("doc", \.doc, "a description of the service"),
-        .name("inherits", shape: .name(.service), \.inherits, "a service whose keys and errors are inherited, unless overridden"),
+        .name(
+            "inherits", shape: .name(.service), \.inherits,
+            "a service whose keys and errors are inherited, unless overridden"),
     ]
 
     private static let requests: [ReadKey<ServiceDeclaration>] = [
