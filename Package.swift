@@ -218,8 +218,8 @@ let package = Package(
         .target(
             name: "LanguageServer",
             dependencies: [
-                "SpecLanguage", "YAMLSyntax", "JSONSyntax", "TextForms", "Generation", "SwiftRendering",
-                "TemplateEngine", "Compatibility", "Learning", "Parallelism",
+                "SpecFormatting", "SpecLanguage", "SpecQueries", "YAMLSyntax", "JSONSyntax", "TextForms", "Generation",
+                "SwiftRendering", "TemplateEngine", "Compatibility", "Learning", "Parallelism",
             ]),
         .target(
             name: "Commands",

@@ -71,13 +71,14 @@ public struct ExplainRun: Sendable {
             throw RunFailure(reason: "there is no key at \(position)")
         }
         let swift = checked.files.first { $0.name == SwiftFile.name(ofSpec: FilePath.lastPart(of: source.name)) }
+        let file = checked.specification.files.first { $0.path == source.path }
         let messages = checked.diagnostics.filter { diagnostic in
             diagnostic.range.file == source.path && diagnostic.range.range.start.line == found.range.start.line
         }
         return Explanation(
             file: place.file, position: found,
             swift: found.declaration.flatMap { declaration in
-                swift.flatMap { SwiftExcerpt.text(of: declaration, in: String(decoding: $0.bytes, as: UTF8.self)) }
+                swift.flatMap { SwiftOutline($0.text).text(of: declaration, in: file) }
             }, messages: messages.map { Message($0) })
     }
 
@@ -128,5 +129,25 @@ private struct Explanation {
             "path": JSONText.array(position.path.map { JSONText.string($0) }), "key": key,
             "messages": JSONText.array(messages.map(JSONMessages.object)), "swift": swift.map { JSONText.string($0) },
         ])
+    }
+}
+
+extension OutputFile {
+    fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension SwiftOutline {
+    /// What a declaration of a spec becomes; `nil` if there is nothing of it in the file.
+    fileprivate func text(of declaration: SpecPosition.Declaration, in file: SpecificationFile?) -> String? {
+        let service = file?.service?.name ?? ""
+        switch declaration {
+        case .service: return typeHead(service + "DAO")
+        case .model(let name): return type(Self.plain(name))?.joined(separator: "\n")
+        case .field(let name, let model): return member(name, of: Self.plain(model))
+        case .endpoint(let name):
+            let endpoint = file?.service?.endpoints.first { $0.name == name }
+            return endpoint.flatMap { method($0.methodName) }?.joined(separator: "\n")
+        case .error(let name): return member(name, of: service + "Error")
+        }
     }
 }

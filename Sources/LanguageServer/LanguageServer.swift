@@ -1,11 +1,9 @@
 import Generation
 import JSONSyntax
+import SpecFormatting
 
 /// A language server for specs (LSP 3.17) without input or output: bodies of messages in, bodies of messages out.
 public struct LanguageServer: Sendable {
-    /// Writes a spec in its canonical form; `nil` if the text cannot be read.
-    public typealias Formatting = @Sendable (_ text: String) -> String?
-
     private enum Phase {
         case created, running, shutDown
     }
@@ -18,12 +16,8 @@ public struct LanguageServer: Sendable {
     private var cancelled: Set<JSONValue> = []
     private var watchesFiles = false
     private var requests = 0
-    private let formatting: Formatting?
 
-    /// - Parameter formatting: `nil` for a server that does not format
-    public init(formatting: Formatting? = nil) {
-        self.formatting = formatting
-    }
+    public init() {}
 
     /// Handles the body of a message. No message ends the server but `exit`.
     ///
@@ -183,7 +177,7 @@ public struct LanguageServer: Sendable {
         _ method: String, _ parameters: JSONNode
     ) throws(ResponseError) -> JSONValue {
         guard let feature = Self.documentMethods[method] else {
-            if method == "textDocument/formatting", let formatting { return try format(parameters, formatting) }
+            if method == "textDocument/formatting" { return try format(parameters) }
             throw ResponseError(.methodNotFound, "the server has no method \(method)")
         }
         let path = try path(parameters)
@@ -193,10 +187,12 @@ public struct LanguageServer: Sendable {
         } ?? .null
     }
 
-    private func format(_ parameters: JSONNode, _ formatting: Formatting) throws(ResponseError) -> JSONValue {
+    /// The edit that gives a document its canonical form; none where it has it, or cannot be read.
+    private func format(_ parameters: JSONNode) throws(ResponseError) -> JSONValue {
         guard let document = workspace[try path(parameters)]?.document,
-            let text = formatting(String(decoding: document.bytes, as: UTF8.self)), Array(text.utf8) != document.bytes
+            let bytes = try? SpecFormatter.format(document.bytes), bytes != document.bytes
         else { return .array([]) }
+        let text = String(decoding: bytes, as: UTF8.self)
         return .array([SpecRenaming.Edit(range: 0..<document.bytes.count, text: text).json(document)])
     }
 
@@ -265,7 +261,7 @@ extension LanguageServer {
                 "full": .bool(true),
             ]),
             "executeCommandProvider": .fields(["commands": .array([.string(JSONImport.command)])]),
-            "documentFormattingProvider": formatting == nil ? nil : .bool(true),
+            "documentFormattingProvider": .bool(true),
             "workspace": .fields([
                 "workspaceFolders": .fields(["supported": .bool(true), "changeNotifications": .bool(true)])
             ]),

@@ -8,16 +8,11 @@ public struct LanguageServerRun: Sendable {
     /// How long it waits before it renders Swift for diagnostics that need it, in milliseconds.
     private static let idle: Int32 = 800
 
-    private let formatting: LanguageServer.Formatting?
-
-    /// - Parameter formatting: `nil` for a server that does not format
-    public init(formatting: LanguageServer.Formatting? = nil) {
-        self.formatting = formatting
-    }
+    public init() {}
 
     /// Serves one client.
     public func run() -> ExitStatus {
-        var server = LanguageServer(formatting: formatting)
+        var server = LanguageServer()
         var buffer = MessageBuffer()
         while server.exitStatus == nil {
             let wait = server.isDue ? Self.pause : server.isLateWorkDue ? Self.idle : nil

@@ -93,7 +93,7 @@ extension SpecPosition {
             guard first == nil, place.isAtOrAfter(entry.value.range.start), place.isIn(entry.value.range) else {
                 return
             }
-            find(place, in: entry.value, key.map { $0.value.alternatives } ?? shapes.flatMap(\.values))
+            find(place, in: entry.value, key.map { $0.value.unnamed.alternatives } ?? shapes.flatMap(\.values))
         }
     }
 }
@@ -105,20 +105,15 @@ extension YAMLNode {
 }
 
 extension SpecShape {
-    /// The shapes of which it is one.
-    fileprivate var alternatives: [SpecShape] {
-        if case .either(let shapes) = self { shapes.flatMap(\.alternatives) } else { [self] }
-    }
-
     fileprivate var elements: [SpecShape] {
-        if case .list(let shape, _) = self { shape.alternatives } else { [] }
+        if case .list(let shape, _) = self { shape.unnamed.alternatives } else { [] }
     }
 
     /// The shapes of values whose keys the author chooses.
     fileprivate var values: [SpecShape] {
         switch self {
-        case .named(let shape, _): shape.alternatives
-        case .mapping(let table): table.others?.alternatives ?? []
+        case .named(let shape, _): shape.unnamed.alternatives
+        case .mapping(let table): table.others?.unnamed.alternatives ?? []
         default: []
         }
     }

@@ -56,7 +56,7 @@ struct ExplainTests {
         ("2", "public nonisolated struct GalleryDAO: DAO"), ("3:10", "case notFound"),
         ("5", "public func picture(id: Int) -> Call<Picture, GalleryError>"),
         ("5:40", "public func picture(id: Int) -> Call<Picture, GalleryError>"),
-        ("7", "    public var id: Int\n    public var url: URL\n}\n"), ("11", "public nonisolated enum Kind"),
+        ("7", "    public var url: URL\n"), ("11", "public nonisolated enum Kind"),
         ("11:20", "    case pic\n"),
     ]
 

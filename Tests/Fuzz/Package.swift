@@ -54,11 +54,12 @@ let package = Package(
             "ReferenceRendering",
             ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
         room("Generation", ["SwiftRendering", "SpecLanguage", "JSONSyntax", "Parallelism", "TextForms"]),
+        room("SpecQueries", ["SpecLanguage", "YAMLSyntax"]),
         room(
             "LanguageServer",
             [
-                "SpecLanguage", "YAMLSyntax", "JSONSyntax", "TextForms", "Generation", "SwiftRendering",
-                "TemplateEngine", "Compatibility", "Learning", "Parallelism",
+                "SpecFormatting", "SpecLanguage", "SpecQueries", "YAMLSyntax", "JSONSyntax", "TextForms", "Generation",
+                "SwiftRendering", "TemplateEngine", "Compatibility", "Learning", "Parallelism",
             ]),
         .systemLibrary(name: "CLibZ", path: "Rooms/CLibZ"),
         room("APIJSON", ["WireSyntax"]),

@@ -140,16 +140,28 @@ struct ProtocolTests {
         #expect(messages.first?.contains("client/registerCapability") == true)
     }
 
-    @Test("formatting is offered only by a server that has a formatter")
+    @Test("a document gets its canonical form, unless it has it or cannot be read")
     func formatting() throws {
         var session = try EditorSession()
         let parameters = #"{"textDocument": {"uri": "\#(session.uri("Test.yaml"))"}}"#
-        #expect(session.request("textDocument/formatting", parameters)?.member("error") != nil)
-        session.server = LanguageServer { $0.replacing("  ", with: " ") }
-        let capabilities = session.request("initialize", "{}")?.value(at: ["result", "capabilities"])
-        #expect(capabilities?.member("documentFormattingProvider")?.isTrue == true)
-        session.write("apigen:  1\n", to: "Test.yaml")
-        let edits = session.request("textDocument/formatting", parameters)?.member("result")?.elements
-        #expect(edits?.first?.member("newText")?.text == "apigen: 1\n")
+        for (text, formatted) in [("apigen:  1\n", "apigen: 1\n"), ("apigen: 1\n", nil), ("apigen: [1\n", nil)] {
+            session.write(text, to: "Test.yaml")
+            let edits = session.request("textDocument/formatting", parameters)?.member("result")?.elements
+            #expect(edits?.first?.member("newText")?.text == formatted)
+        }
+    }
+
+    @Test("warnings are what the configuration makes of them, also after it has changed")
+    func levels() throws {
+        var session = try EditorSession()
+        session.write("apigen: 1\nservice: {name: Maps, auth: {key: key, in: query}}\n", to: "Test.yaml")
+        session.settle()
+        #expect(session.diagnostics().count == 1)
+        try session.folder.write(
+            "rules: {secret-in-query: {level: off, because: the server takes no other}}\n", to: "apigen.yaml")
+        let uri = FileURI.uri(of: session.folder.path("apigen.yaml"))
+        session.notify("workspace/didChangeWatchedFiles", #"{"changes": [{"uri": "\#(uri)", "type": 1}]}"#)
+        session.settle()
+        #expect(session.diagnostics() == [])
     }
 }

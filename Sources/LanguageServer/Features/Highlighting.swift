@@ -1,5 +1,6 @@
 import JSONSyntax
 import SpecLanguage
+import SpecQueries
 import YAMLSyntax
 
 /// Colours of types and names, parts that can be folded, and the Swift above declarations.
@@ -76,7 +77,7 @@ enum Highlighting {
         return .array(
             mentions.compactMap { mention in
                 guard let (symbol, range) = index.symbol(at: mention.range.start.offset, in: path) else { return nil }
-                let name = GeneratedSwift.plain(symbol.name)
+                let name = SwiftOutline.plain(symbol.name)
                 let head = mention.kind == .model ? swift.typeHead(name) : swift.methodHead(name)
                 guard let head else { return nil }
                 return .fields([

@@ -1,6 +1,7 @@
 import Generation
 import JSONSyntax
 import SpecLanguage
+import SpecQueries
 import YAMLSyntax
 
 /// What a position of a spec means, in Markdown.
@@ -106,12 +107,12 @@ struct GeneratedSwift {
 
     /// The declaration, as an app sees it.
     func text(of symbol: NameIndex.Symbol, declaredIn path: String) -> String? {
-        let plain = Self.plain(symbol.name)
+        let plain = SwiftOutline.plain(symbol.name)
         switch symbol.kind {
         case .model:
             return model(symbol.name, path)?.type(plain)?.joined(separator: "\n")
         case .field, .enumCase:
-            return model(symbol.owner, path)?.member(symbol.name, of: Self.plain(symbol.owner))
+            return model(symbol.owner, path)?.member(symbol.name, of: SwiftOutline.plain(symbol.owner))
         case .endpoint:
             return endpoint(symbol.name, path)?.joined(separator: "\n")
         case .error:
@@ -142,9 +143,5 @@ struct GeneratedSwift {
             part.service?.endpoints = [endpoint]
             part.service?.routes = nil
         }?.method(endpoint.methodName)
-    }
-
-    static func plain(_ name: String) -> String {
-        name.split(separator: ".").last.map { String($0) } ?? name
     }
 }

@@ -2,6 +2,7 @@ import Generation
 import JSONSyntax
 import Parallelism
 import SpecLanguage
+import SpecQueries
 import SwiftRendering
 import TemplateEngine
 
@@ -21,11 +22,12 @@ struct SpecFolder: Sendable {
     private var ofSwift: [Diagnostic] = []
     /// Whether the Swift of the present texts has not been looked at.
     private(set) var isSwiftDue = false
-    private let generator: Generator?
+    /// What the configuration above the folder makes of warnings.
+    private var levels = RuleLevels()
+    private var generator: Generator?
 
     init(root: String) {
         self.root = root
-        generator = (try? TemplateSet()).map { Generator(templates: $0) }
     }
 
     /// Whether the diagnostics of the present texts are still to be published.
@@ -35,6 +37,7 @@ struct SpecFolder: Sendable {
 
     /// Takes the files that are on disk now. Open files keep their texts.
     mutating func load(_ encoding: PositionEncoding, isOther: (SpecSource) -> Bool) {
+        configure()
         let found = ((try? SpecFinder().find([root])) ?? []).filter { !isOther($0) }
         let names = Set(found.map(\.path))
         for (path, spec) in specs where !spec.isOpen && !names.contains(path) { remove(path) }
@@ -47,6 +50,16 @@ struct SpecFolder: Sendable {
                 set(TextDocument(source.bytes, encoding), at: source.path, isOpen: false)
             }
         }
+    }
+
+    /// Takes the configuration as it is now; none where it has errors, which `apigen check` reports.
+    private mutating func configure() {
+        let found = try? FoundConfiguration.above([root])
+        let access = found?.target(of: [root])?.access ?? .public
+        let before = levels
+        levels = found?.configuration.levels ?? RuleLevels()
+        if levels != before { checked = nil }
+        generator = (try? TemplateSet()).map { Generator(templates: $0, access: access, levels: levels) }
     }
 
     mutating func open(_ document: TextDocument, at path: String) {
@@ -97,7 +110,8 @@ struct SpecFolder: Sendable {
     mutating func checkSwift() {
         guard isSwiftDue, let checked, let generator else { return }
         isSwiftDue = false
-        ofSwift = generator.generate(checked, of: readSpecs()).diagnostics.filter { !checked.diagnostics.contains($0) }
+        let known = levels.applied(to: checked.diagnostics)
+        ofSwift = generator.generate(checked, of: readSpecs()).diagnostics.filter { !known.contains($0) }
     }
 
     private mutating func readSpecs() -> [ReadSpec] {
@@ -115,7 +129,7 @@ struct SpecFolder: Sendable {
     /// The notifications for files whose diagnostics differ from those that the client has.
     mutating func changedDiagnostics() -> [JSONValue] {
         guard let checked else { return [] }
-        let all = Dictionary(grouping: checked.diagnostics + ofSwift, by: \.range.file)
+        let all = Dictionary(grouping: levels.applied(to: checked.diagnostics) + ofSwift, by: \.range.file)
         let paths = Set(published.keys).union(all.keys).union(specs.keys).sorted()
         return paths.compactMap { path in
             let diagnostics = all[path] ?? []

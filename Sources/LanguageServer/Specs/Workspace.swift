@@ -67,8 +67,9 @@ struct Workspace: Sendable {
         load(home)
     }
 
-    /// Reads the files of the folders that a changed file belongs to.
+    /// Reads the files of the folders that a changed file belongs to; a configuration counts for all.
     mutating func reload(after path: String) {
+        guard !Self.isConfiguration(path) else { return folders.keys.sorted().forEach { load($0) } }
         for root in folders.keys where path == root || FilePath.isInside(path, root) { load(root) }
         if !folders.keys.contains(where: { FilePath.isInside(path, $0) }), let root = root(of: path, []) { load(root) }
     }
@@ -83,6 +84,7 @@ struct Workspace: Sendable {
     /// The folder that a file is checked with: the outermost one named `Specs`; otherwise its own, or the outermost of those
     /// around it that have specs without one in between that has none.
     private func root(of path: String, _ bytes: [UInt8]) -> String? {
+        guard !Self.isConfiguration(path) else { return nil }
         let own = FilePath.parent(of: path)
         let roots = roots
         func isInside(_ folder: String) -> Bool {
@@ -101,6 +103,10 @@ struct Workspace: Sendable {
             root = FilePath.parent(of: root)
         }
         return root
+    }
+
+    private static func isConfiguration(_ path: String) -> Bool {
+        FilePath.lastPart(of: path) == ToolConfiguration.fileName
     }
 
     private static func isNamedSpecs(_ folder: String) -> Bool {

@@ -57,6 +57,11 @@ struct Recipe {
         APIClient.Configuration(transport: Detour(authority: "127.0.0.1:\(server.port)"))
     }
 
+    /// Ends the server, as if there were no network.
+    func disconnect() {
+        server.stop()
+    }
+
     /// Expects that the server has received what the page shows.
     func expectRequests() {
         let received = server.requests

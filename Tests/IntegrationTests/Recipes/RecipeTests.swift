@@ -153,11 +153,11 @@ struct RecipeTests {
         let recipe = try Recipe("Guide")
         let temporary = try TemporaryFolder()
         let folder = temporary.url
-        // The second start of the app, when the server has no response left.
         for expected in [["Castle, Lake"], ["Castle, Lake", "Castle, Lake", "not up to date: cannotConnect"]] {
             var configuration = recipe.configuration
             try await read(folder, &configuration)
             #expect(shown.withLock { $0 } == expected)
+            recipe.disconnect()
         }
         recipe.expectRequests()
     }

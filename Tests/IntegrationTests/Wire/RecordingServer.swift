@@ -28,6 +28,11 @@ final class RecordingServer: Sendable {
         listener.shutDown()
     }
 
+    /// Refuses connections from now on.
+    func stop() {
+        listener.shutDown()
+    }
+
     var address: String { "http://127.0.0.1:\(port)" }
 
     /// The requests so far, with the body after an empty line.

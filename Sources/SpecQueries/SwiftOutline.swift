@@ -1,13 +1,13 @@
 /// The declarations in a generated Swift file, without what only the compiler reads.
-struct SwiftOutline: Sendable {
+package struct SwiftOutline: Sendable {
     private let lines: [Substring]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     /// The declaration of a type, with its properties, cases and the heads of its initialisers.
-    func type(_ name: String) -> [String]? {
+    package func type(_ name: String) -> [String]? {
         guard let start = typeLine(name) else { return nil }
         let end = lines[start].hasSuffix("{") ? closing(start) : start
         var result: [String] = []
@@ -29,12 +29,12 @@ struct SwiftOutline: Sendable {
     }
 
     /// The first line of a type.
-    func typeHead(_ name: String) -> String? {
+    package func typeHead(_ name: String) -> String? {
         typeLine(name).map { Self.head(lines[$0]) }
     }
 
     /// The head of a method, with its comment.
-    func method(_ name: String) -> [String]? {
+    package func method(_ name: String) -> [String]? {
         guard let start = lines.firstIndex(where: { Self.line($0, declares: "func \(name)(") }) else { return nil }
         var first = start
         while first > 0, lines[first - 1].drop(while: { $0 == " " }).hasPrefix("///") { first -= 1 }
@@ -44,16 +44,21 @@ struct SwiftOutline: Sendable {
     }
 
     /// The head of a method on one line.
-    func methodHead(_ name: String) -> String? {
+    package func methodHead(_ name: String) -> String? {
         method(name)?.filter { !$0.hasPrefix("///") }.map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
     /// The property or the case of a type.
-    func member(_ name: String, of type: String) -> String? {
+    package func member(_ name: String, of type: String) -> String? {
         self.type(type)?.first { line in
             ["var \(name):", "let \(name):", "case \(name)(", "case \(name) "].contains { line.contains($0) }
                 || line.hasSuffix("case \(name)")
         }.map { Self.head($0[...]) }
+    }
+
+    /// The name of a type in Swift, without those that it is nested in.
+    package static func plain(_ name: String) -> String {
+        name.split(separator: ".").last.map { String($0) } ?? name
     }
 
     private func typeLine(_ name: String) -> Int? {
