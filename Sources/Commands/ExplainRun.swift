@@ -139,7 +139,7 @@ extension OutputFile {
 extension SwiftOutline {
     /// What a declaration of a spec becomes; `nil` if there is nothing of it in the file.
     fileprivate func text(of declaration: SpecPosition.Declaration, in file: SpecificationFile?) -> String? {
-        let service = file?.service?.name ?? ""
+        let service = file?.service?.service.name ?? ""
         switch declaration {
         case .service: return typeHead(service + "DAO")
         case .model(let name): return type(Self.plain(name))?.joined(separator: "\n")
