@@ -65,7 +65,8 @@ let package = Package(
                 "The product APIRuntimeConfiguration: servers and secrets of a deployment, by swift-configuration."),
         .trait(
             name: "Curl",
-            description: "CurlTransport, over the system's libcurl: the transport on Linux of clients that set no other."),
+            description:
+                "CurlTransport, over the system's libcurl: the transport on Linux of clients that set no other."),
         .trait(
             name: "Store",
             description:

@@ -66,7 +66,8 @@ let package = Package(
                 "`Configuration.debugProxy` in release builds, such as those for testers. Debug builds have it."),
         .trait(
             name: "Curl",
-            description: "CurlTransport, over the system's libcurl: the transport on Linux of clients that set no other."),
+            description:
+                "CurlTransport, over the system's libcurl: the transport on Linux of clients that set no other."),
         .trait(
             name: "Store",
             description:

@@ -6,25 +6,28 @@ import Testing
 @Suite("Examples of pages that are compiled")
 struct PageScenarioTests {
     /// The services of the examples, each with its page.
-    static let examples: [Named<String>] = [
-        Named("Shop", "endpoints"), Named("Registry", "endpoints"), Named("Archive", "endpoints"),
-        Named("Console", "endpoints"), Named("Studio", "endpoints"), Named("Publisher", "endpoints"),
-        Named("Inbox", "endpoints"), Named("Depot", "endpoints"), Named("Museum", "endpoints"),
-        Named("Forge", "endpoints"), Named("Blobs", "endpoints"), Named("Team", "endpoints"), Named("Blog", "models"),
-        Named("Till", "models"), Named("ShortLinks", "endpoints"),
-        Named("Captions", "endpoints"),
-        Named("Bucket", "signatures"), Named("Photos", "signatures"),
-        Named("Printer", "service"), Named("Library", "service"), Named("Stock", "service"),
-        Named("Cloud", "signatures"), Named("Pay", "signatures"), Named("Notes", "signatures"),
-        Named("Alipay", "signatures"), Named("Wechat", "signatures"), Named("AppStore", "signatures"),
-        Named("Translator", "signatures"), Named("Relay", "signatures"), Named("Wallet", "signatures"),
-        Named("Reports", "signatures"),
-    ].map { example in Named(example.name, "language/" + example.value) } + recipes
+    static let examples: [Named<String>] =
+        [
+            Named("Shop", "endpoints"), Named("Registry", "endpoints"), Named("Archive", "endpoints"),
+            Named("Console", "endpoints"), Named("Studio", "endpoints"), Named("Publisher", "endpoints"),
+            Named("Inbox", "endpoints"), Named("Depot", "endpoints"), Named("Museum", "endpoints"),
+            Named("Forge", "endpoints"), Named("Blobs", "endpoints"), Named("Team", "endpoints"),
+            Named("Blog", "models"),
+            Named("Till", "models"), Named("ShortLinks", "endpoints"),
+            Named("Captions", "endpoints"),
+            Named("Bucket", "signatures"), Named("Photos", "signatures"),
+            Named("Printer", "service"), Named("Library", "service"), Named("Stock", "service"),
+            Named("Cloud", "signatures"), Named("Pay", "signatures"), Named("Notes", "signatures"),
+            Named("Alipay", "signatures"), Named("Wechat", "signatures"), Named("AppStore", "signatures"),
+            Named("Translator", "signatures"), Named("Relay", "signatures"), Named("Wallet", "signatures"),
+            Named("Reports", "signatures"),
+        ].map { example in Named(example.name, "language/" + example.value) } + recipes
 
-    static let recipes: [Named<String>] = [
-        "Diary", "Photobook", "Timeline", "Repositories", "Attachments", "Doorbell", "Chat", "Menu", "MenuNext",
-        "Guide", "Notebook",
-    ].map { name in Named(name, "recipes") } + [Named("Magazine", "coming-from-code")]
+    static let recipes: [Named<String>] =
+        [
+            "Diary", "Photobook", "Timeline", "Repositories", "Attachments", "Doorbell", "Chat", "Menu", "MenuNext",
+            "Guide", "Notebook",
+        ].map { name in Named(name, "recipes") } + [Named("Magazine", "coming-from-code")]
 
     private static func specs(ofLanguage isOfLanguage: Bool) -> URL {
         Programs.packageFolder.appending(path: "Tests/Scenarios/\(isOfLanguage ? "pages" : "recipes")/Specs")

@@ -31,7 +31,8 @@ struct SwiftSnippetTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: snippets.path).filter { $0.hasSuffix(".swift") }
             .sorted()
         let pages = [
-            "Recipes/RecipeTests.swift", "SignIn/OAuthPageTests.swift", "Signing/SignedServicesPageTests.swift", "Nginx/OfflineWritesTests.swift",
+            "Recipes/RecipeTests.swift", "SignIn/OAuthPageTests.swift", "Signing/SignedServicesPageTests.swift",
+            "Nginx/OfflineWritesTests.swift",
         ].map { path in tests.appendingPathComponent("IntegrationTests/" + path) }
         let files = names.map { snippets.appendingPathComponent($0) } + generated + pages
         return try files.flatMap { lines(of: try String(contentsOf: $0, encoding: .utf8)) }

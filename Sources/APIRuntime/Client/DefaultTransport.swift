@@ -12,7 +12,8 @@
         /// - Throws: A `NetworkError` of the kind `other`, which says what to do.
         public func send(_ request: WireRequest) async throws -> WireResponse {
             throw NetworkError(
-                .other, reason: "a client without a transport of its own needs the trait Curl, which is among `.defaults`")
+                .other,
+                reason: "a client without a transport of its own needs the trait Curl, which is among `.defaults`")
         }
     }
 #endif

@@ -83,7 +83,9 @@ struct MigrationSnippets {
 
     /// The fixture with each of its values replaced by odd ones, and left out.
     func mutations(of fixture: [String: Any]) throws -> [Data] {
-        let odd: [Any] = ["", " ", "abc", "7", 0, -1, 9_007_199_254_740_993, true, [], ["a", 1], [String: Any](), NSNull()]
+        let odd: [Any] = [
+            "", " ", "abc", "7", 0, -1, 9_007_199_254_740_993, true, [], ["a", 1], [String: Any](), NSNull(),
+        ]
         return try fixture.keys.sorted().flatMap { key in
             let replaced = odd.map { value in fixture.merging([key: value]) { _, new in new } }
             return try (replaced + [fixture.filter { $0.key != key }]).map { changed in

@@ -86,7 +86,9 @@ struct Recipe {
         guard pieces.count > 1 else { return text == pattern }
         var rest = text[...]
         for piece in pieces.dropLast() {
-            guard let found = piece.isEmpty ? rest.startIndex..<rest.startIndex : rest.range(of: piece) else { return false }
+            guard let found = piece.isEmpty ? rest.startIndex..<rest.startIndex : rest.range(of: piece) else {
+                return false
+            }
             rest = rest[found.upperBound...]
         }
         return text.hasPrefix(pieces[0]) && rest.hasSuffix(pieces[pieces.count - 1])

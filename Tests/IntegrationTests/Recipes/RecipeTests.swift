@@ -29,7 +29,8 @@ struct RecipeTests {
         let diary = DiaryDAO(client: APIClient(environment: DiaryDAO.Environment.release, configuration: configuration))
         configuration.session = APISession(.token("old"))
         configuration.refresh = { _ in .token(try await diary.renew(refreshToken: refreshToken).value) }
-        let signedIn = DiaryDAO(client: APIClient(environment: DiaryDAO.Environment.release, configuration: configuration))
+        let signedIn = DiaryDAO(
+            client: APIClient(environment: DiaryDAO.Environment.release, configuration: configuration))
         let entries = try await signedIn.entries().value
         #expect(entries.map(\.text) == ["Rain."])
         recipe.expectRequests()
@@ -95,7 +96,8 @@ struct RecipeTests {
         let (folder, place) = try file("letter.pdf", "Dear Ada,")
         defer { withExtendedLifetime(folder) {} }
         let slot = try await attachments.begin(name: "letter.pdf").value
-        try await attachments.upload(address: slot.address, body: Upload(file: place, contentType: "application/pdf")).value
+        try await attachments.upload(address: slot.address, body: Upload(file: place, contentType: "application/pdf"))
+            .value
         try await attachments.finish(id: slot.id).value
         recipe.expectRequests()
         #expect(recipe.sent("Authorization", in: 1) == nil)
