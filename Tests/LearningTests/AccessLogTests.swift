@@ -114,7 +114,7 @@ struct AccessLogTests {
 
     private static let spec: String = """
         apigen: 1
-        service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+        service: {name: Shop, servers: {release: https://api.example.com/v1}}
         errors: {http-404: notFound}
         endpoints:
           users: {get: /users, parameters: {page: Int, device: {type: String, in: header}}, returns: [User]}

@@ -62,7 +62,7 @@ struct EndpointAuthTests {
     @Test("a check reports calls that auth does not describe") func checksAuth() {
         let spec = """
             apigen: 1
-            service: {name: Shop, auth: bearer, servers: {release: 'https://api.example.com'}}
+            service: {name: Shop, auth: bearer, servers: {release: https://api.example.com}}
             endpoints:
               me: {get: /me, auth: required, returns: JSON}
               terms: {get: /terms, auth: none, returns: JSON}

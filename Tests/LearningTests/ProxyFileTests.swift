@@ -132,7 +132,7 @@ struct ProxyFileTests {
         defaults: {dates: iso8601}
         service:
           name: Shop
-          servers: {release: 'https://api.shop.example/v1'}
+          servers: {release: https://api.shop.example/v1}
         errors:
           http-404: {name: notFound, body: ErrorBody}
         endpoints:

@@ -337,10 +337,10 @@ struct ServiceTests {
             capture.add("POST /payments", #"{"ok": true}"#, sent: #"{"method": "cash", "amount": 1}"#)
         }
         let spec = capture.spec
-        #expect(spec.contains("constant: 'user.get'"))
+        #expect(spec.contains("constant: user.get"))
         #expect(spec.contains("constant: '2.0'"))
-        #expect(spec.contains("constant: 'list'") && spec.contains("constant: 'status'"))
-        #expect(spec.contains("post: /payments\n    body: ") && !spec.contains("constant: 'card'"))
+        #expect(spec.contains("constant: list") && spec.contains("constant: status"))
+        #expect(spec.contains("post: /payments\n    body: ") && !spec.contains("constant: card"))
         #expect(capture.diagnostics == [])
     }
 }

@@ -81,7 +81,7 @@ struct SocketTests {
 
     private static let spec: String = """
         apigen: 1
-        service: {name: Chat, servers: {release: 'https://api.example.com'}}
+        service: {name: Chat, servers: {release: https://api.example.com}}
         errors: {close-4001: kicked}
         endpoints:
           room:

@@ -9,7 +9,7 @@ struct TrafficCheckTests {
         apigen: 1
         service:
           name: Shop
-          servers: {release: 'https://api.example.com/v1'}
+          servers: {release: https://api.example.com/v1}
         errors: {http-404: notFound}
         endpoints:
           users: {get: /users, parameters: {page: Int}, returns: [User]}
@@ -78,7 +78,7 @@ struct TrafficCheckTests {
     @Test("an error with a code is told by its code, also if its status has a name") func findsUnnamedCodes() {
         let spec = """
             apigen: 1
-            service: {name: A, servers: {release: 'https://api.example.com/v1'}, envelope: {data: data, code: code, success: 0}}
+            service: {name: A, servers: {release: https://api.example.com/v1}, envelope: {data: data, code: code, success: 0}}
             errors: {http-500: broken, E1: known}
             endpoints: {f: {get: /f, returns: Int}}
             """
@@ -98,7 +98,7 @@ struct TrafficCheckTests {
     func findsUnmentioned() {
         let spec = """
             apigen: 1
-            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            service: {name: Shop, servers: {release: https://api.example.com/v1}}
             endpoints:
               team: {get: /team, returns: Team}
             models:
@@ -130,7 +130,7 @@ struct TrafficCheckTests {
         let spec = """
             apigen: 1
             defaults: {invalid: absent}
-            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            service: {name: Shop, servers: {release: https://api.example.com/v1}}
             endpoints:
               team: {get: /team, returns: Team}
             models:
@@ -151,7 +151,7 @@ struct TrafficCheckTests {
         let spec = """
             apigen: 1
             defaults: {repeated-keys: last}
-            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            service: {name: Shop, servers: {release: https://api.example.com/v1}}
             endpoints:
               team: {get: /team, returns: Team}
             models:
@@ -191,7 +191,7 @@ struct TrafficCheckTests {
     @Test("nothing is said of the values of sensitive fields") func concealsSensitive() {
         let spec = """
             apigen: 1
-            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            service: {name: Shop, servers: {release: https://api.example.com/v1}}
             endpoints:
               login: {get: /login, returns: Login}
             models:
@@ -227,7 +227,7 @@ struct TrafficCheckTests {
     func findsUnmentionedInRequests() {
         let spec = """
             apigen: 1
-            service: {name: Shop, servers: {release: 'https://api.example.com'}, parameters: {lang: 'String?'}}
+            service: {name: Shop, servers: {release: https://api.example.com}, parameters: {lang: 'String?'}}
             endpoints:
               add: {post: /orders, body: Order}
               pay: {post: /pay, parameters: {amount: Int, toName: {type: String, map: to.name}}}
@@ -268,7 +268,7 @@ struct TrafficCheckTests {
     func acceptsCursors() {
         let spec = """
             apigen: 1
-            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            service: {name: Shop, servers: {release: https://api.example.com/v1}}
             endpoints:
               users: {get: /users, parameters: {after: 'Int?'}, returns: [Int], at: items, paginate: {by: cursor, parameter: after, next: next}}
               rows: {post: /rows, parameters: {key: 'JSON?'}, returns: [Int], at: items, paginate: {by: cursor, parameter: key, next: next}}
@@ -285,7 +285,7 @@ struct TrafficCheckTests {
     @Test("a total that is missing or no number, and new keys, are found beside what is returned") func findsBeside() {
         let spec = """
             apigen: 1
-            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}, envelope: {data: data, code: code, success: 0}}
+            service: {name: Shop, servers: {release: https://api.example.com/v1}, envelope: {data: data, code: code, success: 0}}
             endpoints:
               users: {get: /users, parameters: {page: Int}, returns: [Int], at: data.items, paginate: {by: page, parameter: page, total: data.total}}
               user: {get: /user, returns: Int}

@@ -10,7 +10,7 @@ import WireSyntax
 struct TrafficReportTests {
     static let spec: String = """
         apigen: 1
-        service: {name: Shop, servers: {release: 'https://api.example.com/v1'}, headers: {}}
+        service: {name: Shop, servers: {release: https://api.example.com/v1}, headers: {}}
         errors: {http-404: notFound, http-5xx: {name: broken, body: Fault}}
         endpoints:
           user: {get: '/users/{id}', parameters: {id: Int}, returns: User}
@@ -203,7 +203,7 @@ struct TrafficReportTests {
         let fields = (0..<120).map { "f\($0): Int" }.joined(separator: ", ")
         let spec = """
             apigen: 1
-            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            service: {name: Shop, servers: {release: https://api.example.com/v1}}
             endpoints: {wide: {get: /wide, returns: '[Wide]'}}
             models: {Wide: {fields: {\(fields)}}}
             """

@@ -40,7 +40,7 @@ struct SpecFolder: Sendable {
         configure()
         let found = ((try? SpecFinder().find([root])) ?? []).filter { !isOther($0) }
         let names = Set(found.map(\.path))
-        for (path, spec) in specs where !spec.isOpen && !names.contains(path) { remove(path) }
+        for (path, spec) in specs where !spec.isOpen && !names.contains(path) { forget(path) }
         for source in found {
             if specs[source.path]?.isOpen == true { continue }
             if specs[source.path] == nil {
@@ -81,7 +81,7 @@ struct SpecFolder: Sendable {
         if specs[path]?.isUnread == true { checked = nil }
     }
 
-    private mutating func remove(_ path: String) {
+    private mutating func forget(_ path: String) {
         specs[path] = nil
         checked = nil
     }

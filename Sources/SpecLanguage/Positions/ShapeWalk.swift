@@ -83,18 +83,16 @@ extension SpecShape {
 
     /// The shape that a node most likely is meant to have.
     package func fitting(_ node: YAMLNode) -> SpecShape {
-        guard case .either = self else { return self }
-        let shapes = alternatives
-        var best = 0
-        for index in shapes.indices.dropFirst() where shapes[index].fit(node) > shapes[best].fit(node) { best = index }
-        return shapes[best]
+        guard case .either = self, var best = alternatives.first else { return self }
+        for shape in alternatives.dropFirst() where shape.fit(node) > best.fit(node) { best = shape }
+        return best
     }
 
     /// How well a node fits the shape; greater is better.
     private func fit(_ node: YAMLNode) -> Int {
         switch (self, node.content) {
         case (.declared(_, let shape), _): shape.fit(node)
-        case (.either, _): fitting(node).fit(node)
+        case (.either, _): alternatives.map { $0.fit(node) }.max() ?? -10
         case (.mapping(let table), .mapping(let entries)): table.fit(entries)
         case (.named, .mapping), (.list, .sequence), (.type, .sequence): 1
         case (.choice(let words, let former), .scalar(let scalar)):
