@@ -183,7 +183,7 @@ public struct LanguageServer: Sendable {
         let path = try path(parameters)
         // A file that is no spec has nothing of all this.
         return try workspace.withFolder(of: path) { folder throws(ResponseError) in
-            try feature(&folder, path, parameters)
+            try feature.run(&folder, path, parameters)
         } ?? .null
     }
 
@@ -268,7 +268,10 @@ extension LanguageServer {
         ])
     }
 
-    private typealias DocumentMethod = @Sendable (inout SpecFolder, String, JSONNode) throws(ResponseError) -> JSONValue
+    /// A function in a type with a name: Apple's systems before macOS 15 know no types of functions with typed errors.
+    private struct DocumentMethod: Sendable {
+        let run: @Sendable (inout SpecFolder, String, JSONNode) throws(ResponseError) -> JSONValue
+    }
 
     /// What the server does with a document, by method.
     private static let documentMethods: [String: DocumentMethod] = [
@@ -292,7 +295,7 @@ extension LanguageServer {
             }
             return SpecRenaming.json(try SpecRenaming.edits(&folder, path, at: offset, to: name), folder)
         },
-        "textDocument/codeAction": { folder, path, parameters throws(ResponseError) in
+        "textDocument/codeAction": DocumentMethod { folder, path, parameters throws(ResponseError) in
             guard let document = folder.specs[path]?.document, let range = parameters.member("range") else {
                 return .null
             }
@@ -300,17 +303,17 @@ extension LanguageServer {
             let fixes = QuickFixes.actions(&folder, path, offsets)
             return .array(fixes + [JSONImport.action(&folder, path, offsets)].compactMap { $0 })
         },
-        "textDocument/documentSymbol": { folder, path, _ in Navigation.documentSymbols(&folder, path) },
-        "textDocument/foldingRange": { folder, path, _ in Highlighting.foldingRanges(&folder, path) },
-        "textDocument/semanticTokens/full": { folder, path, _ in Highlighting.tokens(&folder, path) },
-        "textDocument/codeLens": { folder, path, _ in Highlighting.codeLenses(&folder, path) },
+        "textDocument/documentSymbol": DocumentMethod { folder, path, _ in Navigation.documentSymbols(&folder, path) },
+        "textDocument/foldingRange": DocumentMethod { folder, path, _ in Highlighting.foldingRanges(&folder, path) },
+        "textDocument/semanticTokens/full": DocumentMethod { folder, path, _ in Highlighting.tokens(&folder, path) },
+        "textDocument/codeLens": DocumentMethod { folder, path, _ in Highlighting.codeLenses(&folder, path) },
     ]
 
     /// A method with a position in a document.
     private static func atPosition(
         _ feature: @escaping @Sendable (inout SpecFolder, String, Int, JSONNode) throws(ResponseError) -> JSONValue
     ) -> DocumentMethod {
-        { folder, path, parameters throws(ResponseError) in
+        DocumentMethod { folder, path, parameters throws(ResponseError) in
             guard let document = folder.specs[path]?.document else { return .null }
             guard let position = parameters.member("position") else {
                 throw ResponseError(.invalidParameters, "the position is missing")

@@ -5,7 +5,9 @@
     /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` elsewhere.
     public typealias DefaultTransport = URLSessionTransport
 #else
-    /// The transport of clients that do not set one, in programs on Linux without the trait `Curl`. It sends nothing.
+    /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` elsewhere.
+    ///
+    /// This program is for Linux, and built without the trait `Curl`: it sends nothing.
     public struct DefaultTransport: Transport {
         public init() {}
 
