@@ -9,6 +9,7 @@
     ///
     /// This program is for Linux, and built without the trait `Curl`: it sends nothing.
     public struct DefaultTransport: Transport {
+        /// A transport that sends nothing.
         public init() {}
 
         /// - Throws: A `NetworkError` of the kind `other`, which says what to do.
