@@ -88,16 +88,18 @@ struct RenameProofTests {
         return Dictionary(uniqueKeysWithValues: generated.files.map { ($0.name, Self.text($0.bytes)) })
     }
 
+    /// Without sample values, which are chosen by the names of fields.
     private static func text(_ bytes: [UInt8]) -> String {
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: bytes, as: UTF8.self).replacing(/(?s)#if DEBUG\n.*?#endif\n/, with: "")
+            .split(separator: "\n")
         return lines.filter { !$0.drop { $0 == " " }.hasPrefix("/// From ") }.joined(separator: "\n")
     }
 
-    /// The first difference, besides where lines are broken, and how names are written that are reserved words or names of
-    /// other modules.
+    /// The first difference, besides where lines are broken, and how names are written that are reserved words, names of
+    /// other modules, of properties or of groups of endpoints.
     private static func difference(_ one: String, _ other: String) -> String? {
         let texts = [one, other].map { text in
-            text.filter { !$0.isWhitespace && $0 != "`" }.replacing(/\b(APIRuntime|Swift|Foundation)\./, with: "")
+            text.filter { !$0.isWhitespace && $0 != "`" }.replacing(/\b(APIRuntime|Swift|Foundation|self)\.|Endpoints\b/, with: "")
                 .replacing(/\("(?<key>[^"]*)",at:"(?<path>[^"]*)"/) { match in
                     match.key == match.path ? "(\"\(match.key)\"" : String(match.0)
                 }
