@@ -158,7 +158,7 @@ struct ProtocolTests {
         session.settle()
         #expect(session.diagnostics().count == 1)
         try session.folder.write(
-            "apigen: 1\nrules: {secret-in-query: {level: off, because: the server takes no other}}\n", to: "apigen.yaml")
+            "apigen: 1\nrules: {secret-in-query: {level: off, because: Nothing else works.}}\n", to: "apigen.yaml")
         let uri = FileURI.uri(of: session.folder.path("apigen.yaml"))
         session.notify("workspace/didChangeWatchedFiles", #"{"changes": [{"uri": "\#(uri)", "type": 1}]}"#)
         session.settle()

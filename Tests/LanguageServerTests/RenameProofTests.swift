@@ -99,10 +99,12 @@ struct RenameProofTests {
     /// other modules, of properties or of groups of endpoints.
     private static func difference(_ one: String, _ other: String) -> String? {
         let texts = [one, other].map { text in
-            text.filter { !$0.isWhitespace && $0 != "`" }.replacing(/\b(APIRuntime|Swift|Foundation|self)\.|Endpoints\b/, with: "")
-                .replacing(/\("(?<key>[^"]*)",at:"(?<path>[^"]*)"/) { match in
-                    match.key == match.path ? "(\"\(match.key)\"" : String(match.0)
-                }
+            text.filter { !$0.isWhitespace && $0 != "`" }.replacing(
+                /\b(APIRuntime|Swift|Foundation|self)\.|Endpoints\b/, with: ""
+            )
+            .replacing(/\("(?<key>[^"]*)",at:"(?<path>[^"]*)"/) { match in
+                match.key == match.path ? "(\"\(match.key)\"" : String(match.0)
+            }
         }
         guard texts[0] != texts[1] else { return nil }
         let same = zip(texts[0], texts[1]).prefix { $0 == $1 }.count
