@@ -100,7 +100,7 @@ struct RenameProofTests {
     private static func difference(_ one: String, _ other: String) -> String? {
         let texts = [one, other].map { text in
             text.filter { !$0.isWhitespace && $0 != "`" }.replacing(
-                /\b(APIRuntime|Swift|Foundation|self)\.|Endpoints\b/, with: ""
+                /\b(APIRuntime|Swift|Foundation|self)\.|Endpoints(?!\w)/, with: ""
             )
             .replacing(/\("(?<key>[^"]*)",at:"(?<path>[^"]*)"/) { match in
                 match.key == match.path ? "(\"\(match.key)\"" : String(match.0)
