@@ -19,7 +19,8 @@ struct TargetGeneration {
                 "\(targetName) uses ApigenPlugin, but has no Specs folder, and neither has its package")
             return []
         }
-        let watch = try FolderWatch(folder: folder.url, workFolder: output).commands()
+        let configured = try ConfigurationFile(above: folder.url)?.inputs() ?? []
+        let watch = try FolderWatch([folder.url] + configured, workFolder: output).commands()
         let specs = try folder.specs()
         guard !specs.isEmpty else {
             Diagnostics.warning("no specs (*.yaml, *.yml) in \(folder.url.path) yet")
@@ -32,7 +33,7 @@ struct TargetGeneration {
                 displayName: "Generating Swift from the specs of \(targetName)",
                 executable: tool,
                 arguments: [folder.url.path, "--output", output.path, "--color", "never"],
-                inputFiles: specs + (try ConfigurationFile(above: folder.url)?.inputs() ?? []),
+                inputFiles: specs + configured,
                 outputFiles: outputs)
         ]
     }
