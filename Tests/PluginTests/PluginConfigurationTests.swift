@@ -11,6 +11,8 @@ extension PluginTests {
             Programs.apigen, ["templates", "copy", "File", "--to", consumer.path("Templates")],
             in: Programs.packageFolder.path)
         #expect(template.status == 0, "\(template.errors)")
+        // Nothing says that a file is new, so that the build plan of before would be used.
+        try consumer.write(try consumer.text(of: "Package.swift") + "// Changed.\n", to: "Package.swift")
         _ = try await consumer.build()
         #expect(try generated("Album.swift").contains("\npackage nonisolated struct Album"))
         try consumer.write(try consumer.text(of: file) + "// Ours.\n", to: file)
