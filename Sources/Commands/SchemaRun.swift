@@ -4,20 +4,20 @@ import SpecLanguage
 
 /// The command `schema`: prints the schema with which editors check, complete and explain specs.
 public struct SchemaRun: Sendable {
-    private let isOfConfiguration: Bool
+    private let describesConfiguration: Bool
     private let console: Console
 
     /// - Parameters:
-    ///   - isOfConfiguration: whether the schema is that of `apigen.yaml`, rather than that of specs
+    ///   - describesConfiguration: whether the schema is that of `apigen.yaml`, rather than that of specs
     ///   - console: the destination of the schema
-    public init(isOfConfiguration: Bool = false, console: Console) {
-        self.isOfConfiguration = isOfConfiguration
+    public init(describesConfiguration: Bool = false, console: Console) {
+        self.describesConfiguration = describesConfiguration
         self.console = console
     }
 
     /// Prints the schema.
     public func run() -> ExitStatus {
-        console.printText(Array((isOfConfiguration ? SpecSchema.configuration : SpecSchema()).text.utf8))
+        console.printText(Array((describesConfiguration ? SpecSchema.configuration : SpecSchema()).text.utf8))
         return .success
     }
 }

@@ -177,7 +177,6 @@ public struct LanguageServer: Sendable {
         _ method: String, _ parameters: JSONNode
     ) throws(ResponseError) -> JSONValue {
         guard let feature = Self.documentMethods[method] else {
-            if method == "textDocument/formatting" { return try format(parameters) }
             throw ResponseError(.methodNotFound, "the server has no method \(method)")
         }
         let path = try path(parameters)
@@ -185,15 +184,6 @@ public struct LanguageServer: Sendable {
         return try workspace.withFolder(of: path) { folder throws(ResponseError) in
             try feature.run(&folder, path, parameters)
         } ?? .null
-    }
-
-    /// The edit that gives a document its canonical form; none where it has it, or cannot be read.
-    private func format(_ parameters: JSONNode) throws(ResponseError) -> JSONValue {
-        guard let document = workspace[try path(parameters)]?.document,
-            let bytes = try? SpecFormatter.format(document.bytes), bytes != document.bytes
-        else { return .array([]) }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return .array([SpecRenaming.Edit(range: 0..<document.bytes.count, text: text).json(document)])
     }
 
     private mutating func execute(
@@ -303,11 +293,21 @@ extension LanguageServer {
             let fixes = QuickFixes.actions(&folder, path, offsets)
             return .array(fixes + [JSONImport.action(&folder, path, offsets)].compactMap { $0 })
         },
+        "textDocument/formatting": DocumentMethod { folder, path, _ in formatting(folder.specs[path]?.document) },
         "textDocument/documentSymbol": DocumentMethod { folder, path, _ in Navigation.documentSymbols(&folder, path) },
         "textDocument/foldingRange": DocumentMethod { folder, path, _ in Highlighting.foldingRanges(&folder, path) },
         "textDocument/semanticTokens/full": DocumentMethod { folder, path, _ in Highlighting.tokens(&folder, path) },
         "textDocument/codeLens": DocumentMethod { folder, path, _ in Highlighting.codeLenses(&folder, path) },
     ]
+
+    /// The edit that gives a document its canonical form; none where it has it, or cannot be read.
+    private static func formatting(_ document: TextDocument?) -> JSONValue {
+        guard let document, let bytes = try? SpecFormatter.format(document.bytes), bytes != document.bytes else {
+            return .array([])
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return .array([SpecRenaming.Edit(range: 0..<document.bytes.count, text: text).json(document)])
+    }
 
     /// A method with a position in a document.
     private static func atPosition(

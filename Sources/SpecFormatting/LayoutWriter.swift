@@ -192,7 +192,7 @@ private struct FlowLine {
     private mutating func append(_ item: LayoutItem) -> Bool {
         if let key = item.key {
             guard !key.isEmptyPlain || !key.properties.isEmpty || append("? ") else { return false }
-            guard append(key, isInFlow: true), append(key.endsInName && !key.isFlowEmpty ? " : " : ": ") else {
+            guard append(key, isInFlow: true), append(key.isAlias ? " : " : ": ") else {
                 return false
             }
         }
@@ -202,13 +202,11 @@ private struct FlowLine {
 
 extension LayoutNode {
     /// Whether it ends with an alias, an anchor or a tag, to which a colon would belong.
-    fileprivate var endsInName: Bool {
-        if case .alias = content { return true }
-        return isEmptyPlain && !properties.isEmpty
-    }
+    fileprivate var endsInName: Bool { isAlias || isEmptyPlain && !properties.isEmpty }
 
-    /// Whether a space is behind its properties already, as nothing else follows them in brackets.
-    fileprivate var isFlowEmpty: Bool { isEmptyPlain && !properties.isEmpty }
+    fileprivate var isAlias: Bool {
+        if case .alias = content { true } else { false }
+    }
 
     /// Whether, as a key, it needs a question mark: it is missing, or longer than YAML allows of others (YAML 1.1, section
     /// 10.2).

@@ -98,12 +98,6 @@ extension SpecPosition {
     }
 }
 
-extension YAMLNode {
-    fileprivate func value(of key: String) -> YAMLNode? {
-        entries.first { $0.key.isScalar(key) }?.value
-    }
-}
-
 extension SpecShape {
     fileprivate var elements: [SpecShape] {
         if case .list(let shape, _) = self { shape.unnamed.alternatives } else { [] }

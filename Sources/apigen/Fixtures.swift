@@ -30,8 +30,9 @@ struct Fixtures: ParsableCommand {
 
     func run() throws {
         let paths = try inputs.paths(messages.console)
-        let status = try FixtureRun(
-            mocks.loading(of: paths, messages.console), output: output, isForced: writing.isForced,
+        let found = try messages.console.configuration(above: paths)
+        let status = FixtureRun(
+            mocks.loading(of: paths, found), output: output, isForced: writing.isForced,
             console: messages.console
         ).run()
         throw ExitCode(status.rawValue)

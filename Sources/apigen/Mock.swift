@@ -74,7 +74,7 @@ struct Mock: ParsableCommand {
             let specs = try inputs.paths(console)
             let found = try console.configuration(above: specs)
             let settings = found?.configuration.mock ?? ToolConfiguration.MockSettings()
-            let source = MockInputs(try mocks.loading(of: specs, console), console: console)
+            let source = MockInputs(mocks.loading(of: specs, found), console: console)
             let recordings = recordings.isEmpty ? settings.recordings.compactMap { found?.path($0) } : recordings
             let run = MockServerRun(
                 source, port: port ?? settings.port.map { UInt16($0) } ?? 8080,

@@ -12,9 +12,9 @@ struct Schema: ParsableCommand {
             """)
 
     @Flag(name: .customLong("configuration"), help: "Print the schema of apigen.yaml instead.")
-    var isOfConfiguration: Bool = false
+    var describesConfiguration: Bool = false
 
     func run() throws {
-        throw ExitCode(SchemaRun(isOfConfiguration: isOfConfiguration, console: Console()).run().rawValue)
+        throw ExitCode(SchemaRun(describesConfiguration: describesConfiguration, console: Console()).run().rawValue)
     }
 }

@@ -152,15 +152,9 @@ struct Completion {
         }
     }
 
-    /// The name of the model in a type.
+    /// The last name in a type, which is that of its elements; empty if there is none.
     private func leaf(_ type: YAMLNode?) -> String {
-        guard let type else { return "" }
-        switch type.content {
-        case .scalar(let scalar):
-            let end = scalar.text.prefix { $0 != "=" }
-            return end.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.last.map { String($0) } ?? ""
-        case .sequence, .mapping: return leaf(type.children.last)
-        }
+        type.flatMap { SpecMention.words(ofType: $0).last } ?? ""
     }
 
     private func structure(_ name: String) -> Structure? {

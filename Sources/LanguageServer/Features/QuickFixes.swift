@@ -91,20 +91,8 @@ struct QuickFixes {
         }
         let range = node.range.offsets
         guard spec.isCurrent(range, range.lowerBound) else { return nil }
-        let title = "Add \"\(key)\""
-        let text = spec.document.slice(range)
-        guard case .mapping(let entries) = node.content else {
-            guard !value.isEmpty, !text.isEmpty else { return nil }
-            let type = text.contains("?") && !text.hasPrefix("'") ? "'\(text)'" : text
-            return (title, Edit(range: range, text: "{type: \(type), \(key): \(value)}"))
-        }
-        if text.hasPrefix("{") {
-            let start = range.lowerBound + 1
-            return (title, Edit(range: start..<start, text: "\(key): \(value)" + (entries.isEmpty ? "" : ", ")))
-        }
-        let start = range.lowerBound
-        let indent = String(repeating: " ", count: start - spec.document.lineStart(of: start))
-        return (title, Edit(range: start..<start, text: "\(key): \(value)\(spec.document.lineBreak)\(indent)"))
+        if case .mapping = node.content {} else if value.isEmpty || range.isEmpty { return nil }
+        return ("Add \"\(key)\"", spec.document.adding([(key, value)], to: node))
     }
 
     /// The value at a position, or of the key there.

@@ -1,4 +1,5 @@
 import JSONSyntax
+import SpecFormatting
 import SpecLanguage
 import YAMLSyntax
 
@@ -10,7 +11,7 @@ struct SpecRenaming {
         let text: String
     }
 
-    private static let kinds: Set<SpecNameKind> = [.model, .field, .endpoint, .error, .enumCase]
+    private static let kinds: Set<SpecNameKind> = [.model, .field, .endpoint, .error]
 
     private let folder: SpecFolder
     private let symbol: NameIndex.Symbol
@@ -31,7 +32,7 @@ struct SpecRenaming {
 
     /// The edits of all files.
     ///
-    /// - Throws: what stands in the way, such as another declaration with the name
+    /// - Throws: why the name cannot be changed, such as another declaration with the new one
     static func edits(
         _ folder: inout SpecFolder, _ path: String, at offset: Int, to name: String
     ) throws(ResponseError) -> [String: [Edit]] {
@@ -50,11 +51,10 @@ struct SpecRenaming {
         guard let (symbol, range) = index.symbol(at: offset, in: path) else {
             throw ResponseError(.requestFailed, "there is no name to rename here")
         }
-        guard kinds.contains(symbol.kind), symbol.kind != .enumCase else {
+        guard kinds.contains(symbol.kind) else {
             throw ResponseError(
                 .requestFailed,
-                "a \(symbol.kind.rawValue) cannot be renamed; only models, fields, "
-                    + "endpoints and errors can")
+                "a \(symbol.kind.rawValue) cannot be renamed; only models, fields, endpoints and errors can")
         }
         guard !index.declarations(of: symbol).isEmpty else {
             throw ResponseError(.requestFailed, "\(symbol.name) is not declared in these specs")
@@ -129,28 +129,14 @@ struct SpecRenaming {
         return nil
     }
 
-    /// Adds keys to a field, whose short form becomes the long one.
     private func edit(
         adding keys: [(String, String)], to value: YAMLNode, _ document: TextDocument
     ) throws(ResponseError) -> Edit {
-        let range = value.range.offsets
-        let text = document.slice(range)
-        let added = keys.map { "\($0): \($1)" }
+        let text = document.slice(value.range.offsets)
         guard !text.hasPrefix("*"), !text.hasPrefix("&") else {
             throw ResponseError(.requestFailed, "the field is an alias or an anchor; write it out first")
         }
-        guard case .mapping(let entries) = value.content else {
-            let isPlain = text.first.map { !"'\"[{".contains($0) } ?? false
-            let type = isPlain && text.contains { "?,[]{}".contains($0) } ? "'\(text)'" : text
-            return Edit(range: range, text: "{type: \(type), \(added.joined(separator: ", "))}")
-        }
-        guard !text.hasPrefix("{") else {
-            let start = range.lowerBound + 1
-            return Edit(range: start..<start, text: added.map { $0 + (entries.isEmpty ? "" : ", ") }.joined())
-        }
-        let start = range.lowerBound
-        let indent = String(repeating: " ", count: start - document.lineStart(of: start))
-        return Edit(range: start..<start, text: added.map { $0 + document.lineBreak + indent }.joined())
+        return document.adding(keys, to: value)
     }
 
     // MARK: The result
@@ -186,6 +172,27 @@ struct SpecRenaming {
             return JSONValue.Member(key: spec.uri, value: .array(edits.map { $0.json(spec.document) }))
         }
         return .fields(["changes": .object(changes)])
+    }
+}
+
+extension TextDocument {
+    /// The edit that adds keys to a mapping, or to a field, whose short form becomes the long one.
+    func adding(_ keys: [(String, String)], to value: YAMLNode) -> SpecRenaming.Edit {
+        let range = value.range.offsets
+        let text = slice(range)
+        let added = keys.map { "\($0): \($1)" }
+        guard case .mapping(let entries) = value.content else {
+            let plain = value.scalar.flatMap { $0.isPlain ? $0.text : nil }
+            let type = plain.map { ScalarText.text($0, isInBrackets: true) } ?? text
+            return SpecRenaming.Edit(range: range, text: "{type: \(type), \(added.joined(separator: ", "))}")
+        }
+        let start = range.lowerBound
+        guard !text.hasPrefix("{") else {
+            let keys = added.joined(separator: ", ") + (entries.isEmpty ? "" : ", ")
+            return SpecRenaming.Edit(range: start + 1..<start + 1, text: keys)
+        }
+        let indent = String(repeating: " ", count: start - lineStart(of: start))
+        return SpecRenaming.Edit(range: start..<start, text: added.map { $0 + lineBreak + indent }.joined())
     }
 }
 

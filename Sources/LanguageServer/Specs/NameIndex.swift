@@ -219,11 +219,6 @@ private struct NameResolution {
 }
 
 extension YAMLNode {
-    /// The value of a key of a mapping.
-    func value(of key: String) -> YAMLNode? {
-        entries.first { $0.key.text == key }?.value
-    }
-
     /// The value at a path of keys.
     func value(at path: some Sequence<String>) -> YAMLNode? {
         var node = self

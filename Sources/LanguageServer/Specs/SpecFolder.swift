@@ -25,9 +25,11 @@ struct SpecFolder: Sendable {
     /// What the configuration above the folder makes of warnings.
     private var levels = RuleLevels()
     private var generator: Generator?
+    private let templates: TemplateSet?
 
     init(root: String) {
         self.root = root
+        templates = try? TemplateSet()
     }
 
     /// Whether the diagnostics of the present texts are still to be published.
@@ -59,7 +61,7 @@ struct SpecFolder: Sendable {
         let before = levels
         levels = found?.configuration.levels ?? RuleLevels()
         if levels != before { checked = nil }
-        generator = (try? TemplateSet()).map { Generator(templates: $0, access: access, levels: levels) }
+        generator = templates.map { Generator(templates: $0, access: access, levels: levels) }
     }
 
     mutating func open(_ document: TextDocument, at path: String) {
@@ -133,7 +135,6 @@ struct SpecFolder: Sendable {
         let paths = Set(published.keys).union(all.keys).union(specs.keys).sorted()
         return paths.compactMap { path in
             let diagnostics = all[path] ?? []
-            guard published[path] != diagnostics || specs[path]?.isOpen == true else { return nil }
             guard published[path] != diagnostics else { return nil }
             published[path] = specs[path] == nil ? nil : diagnostics
             return Outgoing.notification(

@@ -40,8 +40,6 @@ struct ConfigurationParts: Sendable {
 
 /// The keys of a target.
 enum TargetParts {
-    private static let specs: SpecShape = .oneOrMore(.text)
-
     /// Without a name, the specs are in the folder `Specs`.
     static let keys: [ReadKey<ToolConfiguration.Target>] = keys(requiresSpecs: false)
 
@@ -49,9 +47,7 @@ enum TargetParts {
 
     private static func keys(requiresSpecs: Bool) -> [ReadKey<ToolConfiguration.Target>] {
         [
-            ReadKey("specs", specs, required: requiresSpecs, "spec files, or folders that contain them") {
-                $3.specs = $0.texts($1.value, of: $2)
-            },
+            .texts("specs", \.specs, required: requiresSpecs, "spec files, or folders that contain them"),
             .text("output", \.output, "the folder for the Swift files"),
             .text("templates", \.templates, "a folder of *.mustache files that replace built-in templates"),
             .text("root", \.root, "a larger folder that links in the folder of templates may lead to"),
@@ -96,20 +92,12 @@ private enum MockSettingsKeys {
             ReadKey("seed", .integer(atLeast: 0), "the seed of generated values") {
                 $3.seed = $0.integer($1.value, in: 0...Int.max, of: $2)
             },
-            ReadKey("port", .integer(atLeast: 0, atMost: 65_535), "the port on 127.0.0.1; 0 picks a free one") {
-                $3.port = $0.integer($1.value, in: 0...65_535, of: $2)
-            },
-            ReadKey("hosts", .oneOrMore(.text), "hosts that requests may name, beside those of loopback") {
-                $3.hosts = $0.texts($1.value, of: $2)
-            },
+            .port(\.port),
+            .texts("hosts", \.hosts, "hosts that requests may name, beside those of loopback"),
             .flag("lenient", \.isLenient, "whether requests with flaws that servers often overlook are served"),
             .flag("stateful", \.isStateful, "whether what requests create, change and remove is kept"),
-            ReadKey("scenarios", .oneOrMore(.text), "what is sent in place of usual responses") {
-                $3.scenarios = $0.texts($1.value, of: $2)
-            },
-            ReadKey("replay", .oneOrMore(.text), "recordings whose requests get the recorded response") {
-                $3.recordings = $0.texts($1.value, of: $2)
-            },
+            .texts("scenarios", \.scenarios, "what is sent in place of usual responses"),
+            .texts("replay", \.recordings, "recordings whose requests get the recorded response"),
         ])
 }
 
@@ -119,13 +107,28 @@ private enum RecordSettingsKeys {
         [
             .text("server", \.server, "the server's address"),
             .text("output", \.output, "the folder for the recording"),
-            ReadKey("port", .integer(atLeast: 0, atMost: 65_535), "the port on 127.0.0.1; 0 picks a free one") {
-                $3.port = $0.integer($1.value, in: 0...65_535, of: $2)
-            },
-            ReadKey("hosts", .oneOrMore(.text), "hosts that requests may name, beside those of loopback") {
-                $3.hosts = $0.texts($1.value, of: $2)
-            },
+            .port(\.port),
+            .texts("hosts", \.hosts, "hosts that requests may name, beside those of loopback"),
         ])
+}
+
+extension ReadKey {
+    /// A text, or a list of texts.
+    fileprivate static func texts(
+        _ name: String, _ part: PropertyPath<Target, [String]>, required: Bool = false, _ summary: String
+    ) -> ReadKey {
+        ReadKey(name, .oneOrMore(.text), required: required, summary) { reader, entry, subject, target in
+            target[keyPath: part] = reader.texts(entry.value, of: subject)
+        }
+    }
+
+    fileprivate static func port(_ part: PropertyPath<Target, Int?>) -> ReadKey {
+        let range = 0...65_535
+        let shape: SpecShape = .integer(atLeast: range.lowerBound, atMost: range.upperBound)
+        return ReadKey("port", shape, "the port on 127.0.0.1; 0 picks a free one") { reader, entry, subject, target in
+            target[keyPath: part] = reader.integer(entry.value, in: range, of: subject)
+        }
+    }
 }
 
 extension SpecReader {

@@ -28,6 +28,11 @@ package struct SpecMention: Sendable, Hashable {
 }
 
 extension SpecMention {
+    /// The names in a type, of models and built-in types, before its default.
+    package static func words(ofType node: YAMLNode) -> [String] {
+        MentionCollector.allWords(in: node).map(\.text)
+    }
+
     /// The built-in types in a file.
     package static func builtInTypes(in root: YAMLNode) -> [TextRange] {
         var ranges: [TextRange] = []

@@ -184,6 +184,11 @@ extension YAMLNode {
         if case .scalar(let scalar) = content { scalar.text == text } else { false }
     }
 
+    /// The value of a key of a mapping; `nil` for other nodes.
+    package func value(of key: String) -> YAMLNode? {
+        entries.first { $0.key.isScalar(key) }?.value
+    }
+
     package var scalar: YAMLScalar? {
         if case .scalar(let scalar) = content { scalar } else { nil }
     }

@@ -16,10 +16,8 @@ struct MockOptions: ParsableArguments {
     @Option(help: "The seed of generated values, by default 1; the same seed gives the same values.")
     var seed: UInt64?
 
-    /// - Parameter console: the destination of errors in the configuration above the specs, which has the values of options
-    ///   that are not given
-    func loading(of specs: [String], _ console: Console) throws -> MockLoading {
-        let found = try console.configuration(above: specs)
+    /// - Parameter found: the configuration above the specs, which has the values of options that are not given
+    func loading(of specs: [String], _ found: FoundConfiguration?) -> MockLoading {
         let settings = found?.configuration.mock
         return MockLoading(
             inputs: specs, mocks: mocks ?? settings?.mocks.flatMap { found?.path($0) }, root: root,
