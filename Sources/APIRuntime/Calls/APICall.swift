@@ -245,48 +245,25 @@ public protocol Middleware: Sendable {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response
 }
 
-/// Middlewares around the innermost step, which sends, made into one function. All calls of an endpoint can share it.
+/// Handles a call around the rest of a chain, as ``Middleware/intercept(_:next:)`` does.
+///
+/// The steps of the client itself are such functions, and conform to no protocol: what conforms to one is part of every
+/// program, whether its specs declare the step or not.
+typealias ChainStep = @Sendable (_ call: APICall, _ next: APICall.Next) async throws -> APICall.Response
+
+/// Steps around the innermost one, which sends, made into one function. All calls of an endpoint can share it.
 struct MiddlewareChain: Sendable {
     /// Whether there is nothing but the innermost step.
     let isEmpty: Bool
-    /// Runs a call, from the first middleware on.
+    /// Runs a call, from the first step on.
     let run: APICall.Next
 
-    /// - Parameter middlewares: The middlewares, the outermost first.
-    init(_ middlewares: [any Middleware], send: APICall.Next) {
-        isEmpty = middlewares.isEmpty
-        run = middlewares.reversed().reduce(send) { next, middleware in
-            (middleware as? any ChainedStep)?.chained(to: next) ?? middleware.linked(to: next)
+    /// - Parameter steps: The steps, the outermost first.
+    init(_ steps: [ChainStep], send: APICall.Next) {
+        isEmpty = steps.isEmpty
+        run = steps.reversed().reduce(send) { next, step in
+            APICall.Next { call in try await step(call, next) }
         }
-    }
-}
-
-/// A step of the client itself, whose place in a chain is compiled into one asynchronous function. Each of them takes time
-/// and memory, and a call passes many.
-protocol ChainedStep: Middleware {
-    /// The step and all behind it.
-    func chained(to next: APICall.Next) -> APICall.Next
-}
-
-extension ChainedStep {
-    func chained(to next: APICall.Next) -> APICall.Next { linked(to: next) }
-}
-
-extension Middleware {
-    /// The middleware and all behind it.
-    fileprivate func linked(to next: APICall.Next) -> APICall.Next {
-        let link = ChainLink(middleware: self, next: next)
-        return APICall.Next { call in try await link.middleware.intercept(call, next: link.next) }
-    }
-}
-
-private final class ChainLink<Link: Middleware>: Sendable {
-    let middleware: Link
-    let next: APICall.Next
-
-    init(middleware: Link, next: APICall.Next) {
-        self.middleware = middleware
-        self.next = next
     }
 }
 

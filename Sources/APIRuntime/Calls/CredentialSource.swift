@@ -1,19 +1,16 @@
-/// Obtains and renews the credentials of a service. Only services whose specs say how have one, so that nothing of it is
-/// linked into other programs.
-@_spi(Generated) public protocol CredentialSource: Sendable {
+/// Obtains and renews the credentials of a service.
+///
+/// It consists of functions: what conforms to a protocol is part of every program, whether its specs say how or not.
+@_spi(Generated) public struct CredentialSource: Sendable {
     /// Whether the client itself signs in where nobody has, with the first call that carries a credential.
-    var isAutomatic: Bool { get }
-
-    /// Returns a credential that replaces one that has expired or that a server refused.
-    /// - Parameters:
-    ///   - old: the credential; `nil` if nobody is signed in.
-    ///   - context: the client.
-    /// - Throws: any error, which ends the renewal; a `CredentialError` of the kind `notSignedIn` also ends the session.
-    func credential(insteadOf old: Credential?, for context: CredentialContext) async throws -> Credential
+    let isAutomatic: Bool
+    /// Returns a credential that replaces one that has expired or that a server refused; `nil` if nobody is signed in. Any error
+    /// ends the renewal; a `CredentialError` of the kind `notSignedIn` also ends the session.
+    let credential: @Sendable (_ old: Credential?, _ context: CredentialContext) async throws -> Credential
 }
 
 /// What obtaining a credential needs of a client.
-@_spi(Generated) public struct CredentialContext: Sendable {
+struct CredentialContext: Sendable {
     let exchange: Exchange
     let time: any TimeSource
     /// The timeout of each request.

@@ -111,7 +111,7 @@
     /// How requests are authenticated; `nil` if they are not.
     public let authentication: AuthenticationScheme?
     /// Obtains and renews credentials; `nil` if the app does.
-    public let credentials: (any CredentialSource)?
+    public let credentials: CredentialSource?
     /// How requests are signed; `nil` if they are not.
     public let signature: SignatureScheme?
     /// Whether requests are signed.
@@ -163,7 +163,7 @@
         _ name: String, version: APIClient.APIVersion? = nil, reviewVersion: APIClient.APIVersion? = nil,
         headers: KeyValuePairs<String, String> = [:],
         secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,
-        authentication: AuthenticationScheme? = nil, credentials: (any CredentialSource)? = nil,
+        authentication: AuthenticationScheme? = nil, credentials: CredentialSource? = nil,
         signature: SignatureScheme? = nil, verification: VerificationScheme? = nil, retry: RetryPolicy? = nil,
         hedge: CallPolicies.Step? = nil, rate: CallPolicies.Step? = nil, failover: FailoverPolicy? = nil,
         queues: [String: Int] = [:], waiting: [String: Int] = [:], batch: BatchFormat? = nil,

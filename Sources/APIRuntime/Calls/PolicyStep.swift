@@ -5,12 +5,12 @@ extension CallPolicies {
     @_spi(Generated) public struct Step: Sendable, Hashable {
         /// The policy with its values, by which two are equal.
         private let policy: ExactText
-        private let make: @Sendable (StepSite) -> (any Middleware)?
+        private let make: @Sendable (StepSite) -> ChainStep?
 
         /// - Parameters:
         ///   - policy: The policy with all of its values.
         ///   - make: Makes the step; `nil` for none.
-        init(_ policy: String, _ make: @escaping @Sendable (StepSite) -> (any Middleware)?) {
+        init(_ policy: String, _ make: @escaping @Sendable (StepSite) -> ChainStep?) {
             self.policy = ExactText(policy)
             self.make = make
         }
@@ -19,7 +19,7 @@ extension CallPolicies {
         public static let off: Step = Step("off") { _ in nil }
 
         /// The step where it is used; `nil` for none.
-        func step(_ site: StepSite) -> (any Middleware)? { make(site) }
+        func step(_ site: StepSite) -> ChainStep? { make(site) }
 
         public static func == (left: Step, right: Step) -> Bool { left.policy == right.policy }
 
@@ -29,9 +29,11 @@ extension CallPolicies {
     }
 }
 
-/// Where a policy is used.
+/// Where a policy is used, and what its step needs of the client.
 struct StepSite: Sendable {
     let time: any TimeSource
+    /// Returns a number from 0 to 1.
+    let random: @Sendable () -> Double
     let states: PolicyStates
     /// The client's budget for retries, `nil` for no limit, and what is left of it.
     let retryBudget: APIClient.RetryBudget?
@@ -40,6 +42,12 @@ struct StepSite: Sendable {
     let name: String
     /// Whether calls are retried.
     let isRetried: Bool
+    /// The key of a name, which a signature may name by its id.
+    let key: @Sendable (_ name: String, _ id: String?) async throws -> SigningKey
+    /// The longest body that is read into memory, in bytes.
+    let maximumResponseSize: Int
+    /// Sends a request of the step's own.
+    let send: @Sendable (WireRequest) async throws -> WireResponse
 }
 
 /// What policies with steps of their own keep between the calls of a client.

@@ -7,24 +7,21 @@ import WireSyntax
 #endif
 
 /// What signs requests in the way of a scheme.
-protocol SignatureForm: Sendable {
+///
+/// It consists of functions: what conforms to a protocol is part of every program, whether its specs sign or not.
+struct SignatureForm: Sendable {
     /// Whether it signs the time.
-    var hasTime: Bool { get }
+    let hasTime: Bool
     /// The secrets of the client that it uses, by name, and whether the client must have each.
-    var secrets: [String: Bool] { get }
+    let secrets: [String: Bool]
     /// The names of the keys of the client that it uses.
-    var keys: [String] { get }
-
+    let keys: [String]
     /// Signs a request.
-    func sign(_ call: inout APICall, with tools: SigningTools) async throws
-
-    /// Notes what a response says about signatures.
-    /// - Returns: whether the request is worth signing and sending once more.
-    func note(_ response: inout APICall.Response, to call: APICall, _ memory: SignatureMemory) -> Bool
-}
-
-extension SignatureForm {
-    func note(_ response: inout APICall.Response, to call: APICall, _ memory: SignatureMemory) -> Bool { false }
+    let sign: @Sendable (_ call: inout APICall, _ tools: SigningTools) async throws -> Void
+    /// Notes what a response says about signatures, and returns whether the request is worth signing and sending once more.
+    var note: @Sendable (_ response: inout APICall.Response, _ call: APICall, _ memory: SignatureMemory) -> Bool = {
+        _, _, _ in false
+    }
 }
 
 /// What a form of signatures may use.

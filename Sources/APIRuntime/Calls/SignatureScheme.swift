@@ -175,13 +175,21 @@ import WireSyntax
         }
     }
 
-    let form: any SignatureForm
+    let form: SignatureForm
     let clock: Clock
+    private let makeStep: @Sendable (SignatureScheme, StepSite) -> ChainStep
 
-    init(_ form: any SignatureForm, clock: Clock) {
+    /// - Parameter makeStep: makes the step that signs requests.
+    init(
+        _ form: SignatureForm, clock: Clock, makeStep: @escaping @Sendable (SignatureScheme, StepSite) -> ChainStep
+    ) {
         self.form = form
         self.clock = clock
+        self.makeStep = makeStep
     }
+
+    /// The step that signs requests.
+    func step(_ site: StepSite) -> ChainStep { makeStep(self, site) }
 
     /// How a digest is computed.
     struct Computation: Sendable, Hashable {

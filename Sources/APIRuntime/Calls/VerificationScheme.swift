@@ -9,28 +9,38 @@ import WireSyntax
 #endif
 
 /// How the responses of a service are signed, which is checked before they are decoded.
+///
+/// It consists of functions: what conforms to a protocol is part of every program, whether its specs verify or not.
 @_spi(Generated) public struct VerificationScheme: Sendable {
-    let form: any VerificationForm
-
-    init(_ form: any VerificationForm) {
-        self.form = form
-    }
-}
-
-/// What checks responses in the way of a scheme.
-protocol VerificationForm: Sendable {
     /// The name of the scheme, for errors.
-    var name: String { get }
+    let name: String
     /// The secrets of the client that it uses, by name, and whether the client must have each.
-    var secrets: [String: Bool] { get }
+    let secrets: [String: Bool]
     /// Whether it covers the content as it is before any content coding is undone.
-    var coversEncodedContent: Bool { get }
+    let coversEncodedContent: Bool
+    /// Whether a response has a signature of this scheme, right or wrong.
+    let isSigned: @Sendable (_ message: ReceivedMessage) -> Bool
+    /// Checks a response to a call. Throws a `CredentialError` of the kind `untrustedResponse` whose reason follows the name of
+    /// the scheme.
+    let check: @Sendable (_ message: ReceivedMessage, _ call: APICall, _ tools: VerificationTools) async throws -> Void
+    private let makeStep: @Sendable (VerificationScheme, StepSite) -> ChainStep
 
-    /// Whether a response has a signature of this form, right or wrong.
-    func isSigned(_ message: ReceivedMessage) -> Bool
+    init(
+        _ name: String, secrets: [String: Bool], coversEncodedContent: Bool,
+        isSigned: @escaping @Sendable (ReceivedMessage) -> Bool,
+        check: @escaping @Sendable (ReceivedMessage, APICall, VerificationTools) async throws -> Void,
+        makeStep: @escaping @Sendable (VerificationScheme, StepSite) -> ChainStep
+    ) {
+        self.name = name
+        self.secrets = secrets
+        self.coversEncodedContent = coversEncodedContent
+        self.isSigned = isSigned
+        self.check = check
+        self.makeStep = makeStep
+    }
 
-    /// - Throws: a `CredentialError` of the kind `untrustedResponse` whose reason follows the name of the scheme.
-    func check(_ message: ReceivedMessage, of call: APICall, with tools: VerificationTools) async throws
+    /// The step that checks responses.
+    func step(_ site: StepSite) -> ChainStep { makeStep(self, site) }
 }
 
 /// A response that is checked before anything of it is decoded.

@@ -20,7 +20,7 @@ extension APIClient {
         call.observer = observer
         observer?.emit(.started(request: call.request.description))
         do {
-            let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
+            let steps = requestSteps(for: call.route, of: call.service)
             let response = try await MiddlewareChain(steps, send: sender(of: call)).run(call)
             observer?.ended(nil)
             return response

@@ -17,7 +17,7 @@ extension APIClient {
         if let refresh = configuration.refresh { return refresh }
         guard let source = service.credentials else { return nil }
         let context = credentialContext(for: service)
-        return { refused in try await source.credential(insteadOf: refused, for: context) }
+        return { refused in try await source.credential(refused, context) }
     }
 
     /// Signs in the client itself; `nil` if that takes a user.
@@ -25,7 +25,7 @@ extension APIClient {
         guard let source = service.credentials, source.isAutomatic else { return nil }
         let context = credentialContext(for: service)
         return AutomaticSignIn(time: configuration.time, limit: configuration.timeout) {
-            try await source.credential(insteadOf: nil, for: context)
+            try await source.credential(nil, context)
         }
     }
 }

@@ -207,8 +207,8 @@ extension RequestBuilder {
     }
 }
 
-/// The state that the copies of a client share: its queues, the calls in flight, pending batches, the health, the clocks
-/// and the challenges of its servers, and what signatures and other policies leave.
+/// The state that the copies of a client share: its queues, the calls in flight, pending batches, the health and the
+/// challenges of its servers, and what signatures and other policies leave.
 final class SharedState: Sendable {
     let queues: CallQueues = CallQueues()
     let inFlightCalls: InFlightCalls = InFlightCalls()
@@ -217,9 +217,7 @@ final class SharedState: Sendable {
     let batches: BatchCollector = BatchCollector()
     let retryTokens: RetryTokenBucket = RetryTokenBucket()
     let serverHealth: ServerHealth = ServerHealth()
-    let serverClocks: ServerClocks = ServerClocks()
     let challenges: KnownChallenges = KnownChallenges()
-    let signatures: SignatureMemory = SignatureMemory()
     let policyStates: PolicyStates = PolicyStates()
 }
 

@@ -51,83 +51,65 @@ enum CallStep: String, CaseIterable {
         }
     }
 
-    /// The middlewares of the step; empty if nothing needs it.
+    /// What the step consists of; empty if nothing needs it.
     /// - Parameter isBatched: whether the call may be sent in a batch.
-    fileprivate func middlewares(
+    fileprivate func steps(
         of client: APIClient, for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool
-    ) -> [any Middleware] {
+    ) -> [ChainStep] {
         let configuration = client.settings.configuration
         let shared = client.settings.shared
         let policies = route.policies
         switch self {
-        case .middlewares: return configuration.middlewares
-        case .storageFault: return policies?.isStored == true ? [StorageErrorStep()] : []
+        case .middlewares: return configuration.middlewares.map { middleware in middleware.intercept }
+        case .storageFault: return policies?.isStored == true ? [StorageErrorStep().intercept] : []
         case .identity: return client.identityStep(policies, of: service)
         case .dedupe:
             guard let policy = policies?.dedupe, policy != .none else { return [] }
-            return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls)]
+            return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls).intercept]
         case .outbox: return configuration.outbox?.callSteps(policies?.offline, configuration.time) ?? []
         case .invalidation:
             guard let cache = configuration.cache, client.invalidates(route) else { return [] }
-            return [InvalidationStep(cache: cache)]
+            return [InvalidationStep(cache: cache).intercept]
         case .cache:
             guard let cache = configuration.cache, let policy = policies?.cache else { return [] }
-            return [CacheStep(policy: policy, cache: cache, time: configuration.time)]
-        case .storage: return policies?.isStored == true ? [StorageStep()] : []
-        case .queue: return policies?.queue.map { [QueueStep(shared.queues, $0, of: service)] } ?? []
-        case .idempotencyKey: return policies?.idempotencyHeader.map { [IdempotencyKeyStep($0)] } ?? []
-        case .batch: return isBatched ? service.batch.map { [client.batchStep($0)] } ?? [] : []
+            return [CacheStep(policy: policy, cache: cache, time: configuration.time).intercept]
+        case .storage: return policies?.isStored == true ? [StorageStep().intercept] : []
+        case .queue: return policies?.queue.map { [QueueStep(shared.queues, $0, of: service).intercept] } ?? []
+        case .idempotencyKey:
+            return policies?.idempotencyHeader.map { [IdempotencyKeyStep($0).intercept] } ?? []
+        case .batch: return isBatched ? service.batch.map { [client.batchStep($0).intercept] } ?? [] : []
         case .connectivity:
             guard configuration.connectivity != .ignore else { return [] }
-            return [ConnectivityStep(configuration.connectivity, configuration.networkMonitor, configuration.time)]
+            let (policy, monitor) = (configuration.connectivity, configuration.networkMonitor)
+            return [ConnectivityStep(policy, monitor, configuration.time).intercept]
         case .retry:
             guard let policy = policies?.retry ?? service.retry else { return [] }
             let (budget, time) = (configuration.retryBudget, configuration.time)
-            return [RetryStep(policy, budget, shared.retryTokens, time, random: configuration.random)]
+            return [RetryStep(policy, budget, shared.retryTokens, time, random: configuration.random).intercept]
         case .hedge: return client.steps(policies?.hedge, else: service.hedge, route, service)
         case .failover:
             guard let policy = service.failover, policy.breaksCircuit || client.hasSeveralServers else { return [] }
-            return [FailoverStep(policy, shared.serverHealth, configuration.time)]
+            return [FailoverStep(policy, shared.serverHealth, configuration.time).intercept]
         case .rate: return client.steps(policies?.rate, else: service.rate, route, service)
         case .keptAttempt: return configuration.outbox?.attemptSteps(policies?.offline) ?? []
         case .credential:
             guard service.authentication != nil else { return [] }
-            return [
-                CredentialStep(client.refresh(for: service), configuration.time, limit: configuration.timeout)
-            ]
-        case .wireMiddlewares: return configuration.wireMiddlewares
+            let (refresh, limit) = (client.refresh(for: service), configuration.timeout)
+            return [CredentialStep(refresh, configuration.time, limit: limit).intercept]
+        case .wireMiddlewares: return configuration.wireMiddlewares.map { middleware in middleware.intercept }
         case .cookies:
             guard configuration.transport.cookies != nil, !configuration.wireMiddlewares.isEmpty else { return [] }
-            return [CookieStep(CallerDeclaration(configuration, policies))]
+            return [CookieStep(CallerDeclaration(configuration, policies)).intercept]
         case .attachment: return service.authentication.map { [client.attachmentStep($0)] } ?? []
         case .secretHeaders:
             let headers = service.secretHeaders(of: policies)
-            return headers.isEmpty ? [] : [SecretHeaderStep(headers)]
-        case .signature: return Self.signatureSteps(of: client, service)
-        case .verification: return Self.verificationSteps(of: client, policies, service)
+            return headers.isEmpty ? [] : [SecretHeaderStep(headers).intercept]
+        case .signature:
+            return service.signature.map { scheme in [scheme.step(client.site(of: service.name, route, service))] } ?? []
+        case .verification:
+            guard let scheme = service.verification, policies?.isVerified != false else { return [] }
+            return [scheme.step(client.site(of: service.name, route, service))]
         }
-    }
-
-    private static func signatureSteps(of client: APIClient, _ service: ServiceDescription) -> [any Middleware] {
-        guard let scheme = service.signature else { return [] }
-        let (configuration, shared) = (client.settings.configuration, client.settings.shared)
-        return [
-            SignatureStep(
-                scheme, configuration.time, shared.serverClocks, shared.signatures, random: configuration.random,
-                send: client.settings.sender.own(of: service))
-        ]
-    }
-
-    private static func verificationSteps(
-        of client: APIClient, _ policies: CallPolicies?, _ service: ServiceDescription
-    ) -> [any Middleware] {
-        guard let scheme = service.verification, policies?.isVerified != false else { return [] }
-        let configuration = client.settings.configuration
-        return [
-            VerificationStep(
-                scheme: scheme, secrets: configuration.secrets, time: configuration.time,
-                limit: configuration.maximumResponseSize)
-        ]
     }
 }
 
@@ -142,42 +124,50 @@ extension APIClient {
     fileprivate func steps(
         _ own: CallPolicies.Step?, else common: CallPolicies.Step?, _ route: EndpointRoute,
         _ service: ServiceDescription
-    ) -> [any Middleware] {
+    ) -> [ChainStep] {
         guard let policy = own ?? common else { return [] }
-        let (configuration, shared) = (settings.configuration, settings.shared)
-        let site = StepSite(
-            time: configuration.time, states: shared.policyStates, retryBudget: configuration.retryBudget,
-            retryTokens: shared.retryTokens, name: own == nil ? service.name : route.name,
-            isRetried: (route.policies?.retry ?? service.retry).map { retry in retry.times > 0 } ?? false)
+        let site = site(of: own == nil ? service.name : route.name, route, service)
         return policy.step(site).map { step in [step] } ?? []
     }
 
-    fileprivate func identityStep(_ policies: CallPolicies?, of service: ServiceDescription) -> [any Middleware] {
+    /// - Parameter name: that of the endpoint or service that declares the policy.
+    fileprivate func site(of name: String, _ route: EndpointRoute, _ service: ServiceDescription) -> StepSite {
+        let (configuration, shared) = (settings.configuration, settings.shared)
+        return StepSite(
+            time: configuration.time, random: configuration.random, states: shared.policyStates,
+            retryBudget: configuration.retryBudget, retryTokens: shared.retryTokens, name: name,
+            isRetried: (route.policies?.retry ?? service.retry).map { retry in retry.times > 0 } ?? false,
+            key: configuration.secrets.key, maximumResponseSize: configuration.maximumResponseSize,
+            send: settings.sender.own(of: service))
+    }
+
+    fileprivate func identityStep(_ policies: CallPolicies?, of service: ServiceDescription) -> [ChainStep] {
         let configuration = settings.configuration
         let step = IdentityStep(
             configuration.session, of: settings.clientUser, configuration.secrets, configuration.transport.cookies,
             CallerDeclaration(configuration, policies), service, policies, signingIn: automaticSignIn(for: service))
-        return step.map { [$0] } ?? []
+        return step.map { [$0.intercept] } ?? []
     }
 
-    fileprivate func attachmentStep(_ scheme: AuthenticationScheme) -> any Middleware {
-        guard case .challenge(let schemes) = scheme else { return AttachmentStep(scheme: scheme) }
+    fileprivate func attachmentStep(_ scheme: AuthenticationScheme) -> ChainStep {
+        guard case .challenge(let schemes) = scheme else { return AttachmentStep(scheme: scheme).intercept }
         return ChallengeStep(
-            schemes: schemes, known: settings.shared.challenges, time: settings.configuration.time)
+            schemes: schemes, known: settings.shared.challenges, time: settings.configuration.time
+        ).intercept
     }
 
     /// The steps of a call, the outermost first.
     /// - Parameter isBatched: whether the call may be sent in a batch.
-    func steps(for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool) -> [any Middleware] {
+    func steps(for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool) -> [ChainStep] {
         steps(for: route, of: service, isBatched: isBatched) { _ in true }
     }
 
     private func steps(
         for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool = false,
         where isIncluded: (CallStep) -> Bool
-    ) -> [any Middleware] {
+    ) -> [ChainStep] {
         CallStep.allCases.filter(isIncluded).flatMap { step in
-            step.middlewares(of: self, for: route, of: service, isBatched: isBatched)
+            step.steps(of: self, for: route, of: service, isBatched: isBatched)
         }
     }
 
@@ -194,18 +184,18 @@ extension APIClient {
     }
 
     /// The steps of a batch request, the outermost first.
-    func requestSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
+    func requestSteps(for route: EndpointRoute, of service: ServiceDescription) -> [ChainStep] {
         steps(for: route, of: service) { step in step.scope != .call }
     }
 
     /// The steps of a call whose request is handed to the system, the outermost first. The system waits for a network and
     /// repeats requests by itself.
-    func handoverSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
+    func handoverSteps(for route: EndpointRoute, of service: ServiceDescription) -> [ChainStep] {
         steps(for: route, of: service) { step in step.scope != .request }
     }
 
     /// The steps that change the request of a call which is not sent, the outermost first.
-    func preparingSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
+    func preparingSteps(for route: EndpointRoute, of service: ServiceDescription) -> [ChainStep] {
         steps(for: route, of: service) { step in
             step.scope == .attempt || [.middlewares, .identity, .idempotencyKey].contains(step)
         }

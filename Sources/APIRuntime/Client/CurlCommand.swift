@@ -32,7 +32,7 @@ private struct UnreadForm: AnyResponseForm {
 extension APIClient {
     /// Lets a call pass steps, which see no response, as if it had been cancelled.
     /// - Returns: the call as it would be sent.
-    func prepared(_ call: APICall, through steps: [any Middleware]) async throws -> APICall {
+    func prepared(_ call: APICall, through steps: [ChainStep]) async throws -> APICall {
         let prepared = Locked<APICall?>(nil)
         let send = APICall.Next { call in
             prepared.withLock { $0 = call }

@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// Sends each request to a server that does not fail too often, and moves on at once if a server cannot be reached. With a
 /// circuit breaker, a request fails at once while there is no such server.
-struct FailoverStep: ChainedStep {
+struct FailoverStep: Sendable {
     /// Which share of the time for connecting a server gets while there are others to try.
     static let connectShare: Double = 1 / 3
 

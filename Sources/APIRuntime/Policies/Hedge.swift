@@ -19,13 +19,13 @@ import HTTPTypes
     }
 
     private static func hedge(_ delay: HedgeStep.Delay, _ share: Double, _ text: String) -> CallPolicies.Step {
-        CallPolicies.Step(text) { site in HedgeStep(after: delay, atMost: share, site) }
+        CallPolicies.Step(text) { site in HedgeStep(after: delay, atMost: share, site).intercept }
     }
 }
 
 /// Sends a request a second time if the first has no response for some time. The first good response wins, and the other
 /// request is cancelled.
-struct HedgeStep: ChainedStep {
+struct HedgeStep: Sendable {
     /// How long the first request is waited for.
     enum Delay: Sendable {
         case fixed(Duration)

@@ -27,13 +27,13 @@ extension APIClient {
         let keeper: any CallKeeper
 
         /// The steps that record calls.
-        func callSteps(_ policy: OfflinePolicy?, _ time: any TimeSource) -> [any Middleware] {
-            policy.map { policy in [OutboxStep(policy, keeper, time)] } ?? []
+        func callSteps(_ policy: OfflinePolicy?, _ time: any TimeSource) -> [ChainStep] {
+            policy.map { policy in [OutboxStep(policy, keeper, time).intercept] } ?? []
         }
 
         /// The steps that note attempts.
-        func attemptSteps(_ policy: OfflinePolicy?) -> [any Middleware] {
-            policy == nil ? [] : [KeptAttemptStep(keeper: keeper)]
+        func attemptSteps(_ policy: OfflinePolicy?) -> [ChainStep] {
+            policy == nil ? [] : [KeptAttemptStep(keeper: keeper).intercept]
         }
     }
 }
@@ -89,7 +89,7 @@ enum CallEntrance: Sendable {
 /// This step is inside of those that find the caller and equal calls, whose identity it stores, and outside of all that
 /// wait or send: queue, idempotency key, connectivity and retry. A call that is delivered passes all steps but this one
 /// and those that its record does not have, as a transfer in the background.
-struct OutboxStep: ChainedStep {
+struct OutboxStep: Sendable {
     private let policy: OfflinePolicy
     private let keeper: any CallKeeper
     private let time: any TimeSource
@@ -150,7 +150,7 @@ struct OutboxStep: ChainedStep {
 }
 
 /// Notes each attempt to send a call that is kept.
-struct KeptAttemptStep: ChainedStep {
+struct KeptAttemptStep: Sendable {
     let keeper: any CallKeeper
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {

@@ -1,7 +1,7 @@
 import WireSyntax
 
 /// Limits how many calls of a queue run at once.
-struct QueueStep: ChainedStep {
+struct QueueStep: Sendable {
     private let queues: CallQueues
     private let queue: String
     private let width: Int

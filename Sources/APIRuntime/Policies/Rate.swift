@@ -31,7 +31,7 @@ import WireSyntax
     private static func rate(_ limit: RateLimit, _ text: String) -> CallPolicies.Step {
         CallPolicies.Step(text) { site in
             let bucket = site.states.value(of: site.name) { RateBucket() }
-            return RateStep(limit, bucket, site.time, of: site.name)
+            return RateStep(limit, bucket, site.time, of: site.name).intercept
         }
     }
 }
@@ -61,7 +61,7 @@ struct RateLimit: Sendable {
 }
 
 /// Holds requests back so that there are no more in a time than the spec and the server allow.
-struct RateStep: ChainedStep {
+struct RateStep: Sendable {
     private let limit: RateLimit
     private let bucket: RateBucket
     private let time: any TimeSource

@@ -8,7 +8,7 @@ import WireSyntax
 #endif
 
 /// Retries failed requests, if that is safe and likely to help.
-struct RetryStep: ChainedStep {
+struct RetryStep: Sendable {
     /// The maximum delay that a server can ask for, and the maximum of the random delay beside it.
     private static let longestDelay: Duration = .seconds(60)
 
@@ -210,7 +210,7 @@ struct Backoff {
 }
 
 /// Gives each call an idempotency key, by which a server recognizes a repeated request.
-struct IdempotencyKeyStep: ChainedStep {
+struct IdempotencyKeyStep: Sendable {
     private let header: String
 
     /// - Parameter header: The name of the header field of the key.

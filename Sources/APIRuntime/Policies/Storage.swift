@@ -4,7 +4,7 @@
 /// the server, and may be older than the contents of the table. A storage failure travels with the response: signing in,
 /// invalidating the cache and so on still happen, as the server has responded. ``StorageErrorStep`` throws the failure
 /// at the end.
-struct StorageStep: ChainedStep {
+struct StorageStep: Sendable {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         var response = try await next(call)
         guard let store = call.store, case .value(let value, _) = try await call.outcome(of: &response) else {
@@ -22,7 +22,7 @@ struct StorageStep: ChainedStep {
 }
 
 /// Fails a call whose value could not be stored, after all other steps have seen the response.
-struct StorageErrorStep: ChainedStep {
+struct StorageErrorStep: Sendable {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         let response = try await next(call)
         if let fault = response.storageFault { throw fault }

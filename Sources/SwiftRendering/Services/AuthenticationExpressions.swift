@@ -5,7 +5,7 @@ enum AuthenticationExpression {
     static func arguments(_ authentication: Authentication) -> [String] {
         let scheme = "authentication: \(member(authentication))"
         guard case .oauth2 = authentication else { return [scheme] }
-        return [scheme, "credentials: oauth2Scheme"]
+        return [scheme, "credentials: oauth2Scheme.source"]
     }
 
     private static func member(_ authentication: Authentication) -> String {

@@ -10,19 +10,19 @@ private enum Discovered: Delivery {
     static let scheme = OAuth2Scheme(
         issuer: issuer, client: "id", scopes: ["openid", "mail"],
         grants: [.authorizationCode, .deviceCode, .refresh], parameters: ["audience": "https://api"])
-    static let service = ServiceDescription("Post", authentication: .bearer, credentials: scheme)
+    static let service = ServiceDescription("Post", authentication: .bearer, credentials: scheme.source)
 }
 
 private enum Confidential: Delivery {
     static let scheme = OAuth2Scheme(
         token: "/token?tenant=1", client: "id", secret: "key", clientAuthentication: .post,
         grants: [.clientCredentials])
-    static let service = ServiceDescription("Post", authentication: .bearer, credentials: scheme)
+    static let service = ServiceDescription("Post", authentication: .bearer, credentials: scheme.source)
 }
 
 private enum Plain: Delivery {
     static let scheme = OAuth2Scheme(token: "http://id.example/token", client: "id", grants: [.refresh])
-    static let service = ServiceDescription("Post", authentication: .bearer, credentials: scheme)
+    static let service = ServiceDescription("Post", authentication: .bearer, credentials: scheme.source)
 }
 
 /// A browser that returns what a test says, for the query of the page.

@@ -7,7 +7,7 @@ import Testing
 private enum Renewed: Delivery {
     static let service = ServiceDescription(
         "Post", authentication: .bearer,
-        credentials: OAuth2Scheme(token: "/token", client: "id", grants: [.refresh]))
+        credentials: OAuth2Scheme(token: "/token", client: "id", grants: [.refresh]).source)
 }
 
 private actor Vault: APISession.Store {

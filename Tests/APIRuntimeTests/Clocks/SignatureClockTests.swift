@@ -205,7 +205,7 @@ struct SignatureClockTests {
         call.secrets = ["key": "k"]
         let counter = Counter()
         let scheme = SignatureScheme(.hmacSHA256, over: .timestamp, secret: "key", name: "X-Sign", clock: .server)
-        let response = try await SignatureStep(scheme, time, random: { 0 }).intercept(
+        let response = try await SignatureStep(scheme, StepSite(time)).intercept(
             call,
             next: APICall.Next { [time] _ in
                 counter.increase()

@@ -72,9 +72,8 @@ struct MessageVectorTests {
 
     @Test("B.2.4: a response, with ecdsa-p256-sha256")
     func response() async throws {
-        let form = MessageCheck(
-            base: ComposedForm(.key(.ecdsaP256SHA256), key: ["$k"], into: .header("Signature")),
-            components: [MessageComponent("@status"), MessageComponent("content-digest")], label: nil, tolerance: nil)
+        let scheme = VerificationScheme.message(
+            .key(.ecdsaP256SHA256), key: ["$k"], covers: ["@status", "content-digest"])
         var fields: HTTPFields = [.date: "Tue, 20 Apr 2021 02:07:56 GMT", .contentType: "application/json"]
         fields[.contentLength] = "23"
         fields[try #require(HTTPField.Name("Content-Digest"))] =
@@ -89,10 +88,10 @@ struct MessageVectorTests {
         let secrets = Secrets(keys: ["k": .pem(SampleKeys.messageP256, id: "test-key-ecc-p256")])
         let tools = VerificationTools(date: Self.created, limit: 1000) { name, id in try await secrets.key(name, id: id)
         }
-        try await form.check(message, of: APICall(try request()), with: tools)
+        try await scheme.check(message, APICall(try request()), tools)
         let changed = ReceivedMessage(head: message.head, body: WireBody(Array(#"{"message": "bad dog!"}"#.utf8)))
         await #expect(throws: CredentialError.self) {
-            try await form.check(changed, of: APICall(try request()), with: tools)
+            try await scheme.check(changed, APICall(try request()), tools)
         }
     }
 
@@ -101,7 +100,7 @@ struct MessageVectorTests {
         call.secrets = secrets
         call.keys = ["k": .pem(SampleKeys.messageEd25519, id: "test-key-ed25519")]
         let tools = SigningTools(date: Self.created, random: { 0 }, memory: SignatureMemory(), send: nil)
-        try await scheme.form.sign(&call, with: tools)
+        try await scheme.form.sign(&call, tools)
         return call.request
     }
 

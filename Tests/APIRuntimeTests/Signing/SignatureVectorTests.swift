@@ -26,7 +26,7 @@ struct SignatureVectorTests {
         let time = FixedTime(date: Date(timeIntervalSince1970: seconds))
         var sent: APICall.Request?
         let (requests, yield) = AsyncStream<APICall.Request>.makeStream()
-        _ = try await SignatureStep(scheme, time, random: random).intercept(
+        _ = try await SignatureStep(scheme, StepSite(time, random: random)).intercept(
             call,
             next: APICall.Next { call in
                 yield.yield(call.request)

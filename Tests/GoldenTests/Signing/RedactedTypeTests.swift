@@ -196,7 +196,7 @@ struct RedactedTypeTests {
         BatchCallParts BatchFormat BatchPathBase BatchResponseParts BodyText BodyText.Wrapping CachePolicy CachePolicy.Mode
         CachedThenServer CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CallPolicies.Step CaseTable CassetteFault Change
         Column
-        ColumnDescription ColumnType CountRule ChallengeScheme CredentialContext CredentialError CredentialError.Kind CurlTransport.Settings.Cookies DefaultTransport
+        ColumnDescription ColumnType CountRule ChallengeScheme CredentialSource CredentialError CredentialError.Kind CurlTransport.Settings.Cookies DefaultTransport
         APIClient.ConnectionSettings CurlTransport.Settings.HTTP2
         DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
         EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Catalog ErrorTexts.Key EventName FailoverPolicy

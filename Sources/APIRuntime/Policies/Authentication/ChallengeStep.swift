@@ -3,7 +3,7 @@ import WireSyntax
 
 /// Sends the user and the password only where the server asks for them, and in the way that it asks. Later requests to the
 /// same server have them from the beginning.
-struct ChallengeStep: ChainedStep {
+struct ChallengeStep: Sendable {
     let schemes: [ChallengeScheme]
     let known: KnownChallenges
     let time: any TimeSource

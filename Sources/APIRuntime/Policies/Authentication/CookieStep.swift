@@ -6,7 +6,7 @@ import WireSyntax
 /// A token that is a parameter, or that a middleware adds, may be anyone's, so nobody knows whose cookies belong to it.
 /// ``IdentityStep`` finds those of parameters and of the configuration's middlewares. This step finds those of its wire
 /// middlewares.
-struct CookieStep: ChainedStep {
+struct CookieStep: Sendable {
     private let declaration: CallerDeclaration
 
     init(_ declaration: CallerDeclaration) {

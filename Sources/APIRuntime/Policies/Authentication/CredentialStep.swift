@@ -69,7 +69,7 @@ extension Credential {
 
 /// Uses the latest credential for each request. If the server rejects it, it is refreshed once for all waiting calls,
 /// and the request is repeated.
-struct CredentialStep: ChainedStep {
+struct CredentialStep: Sendable {
     private let refresh: Credential.Refresh?
     private let time: any TimeSource
     /// The time limit of a refresh.
@@ -132,7 +132,7 @@ extension APICall {
 }
 
 /// Adds the credential to a request after all middlewares that see requests, so that none of them sees it.
-struct AttachmentStep: ChainedStep {
+struct AttachmentStep: Sendable {
     let scheme: AuthenticationScheme
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
@@ -144,7 +144,7 @@ struct AttachmentStep: ChainedStep {
 }
 
 /// Adds the header fields whose values are secrets, just before the request is sent.
-struct SecretHeaderStep: ChainedStep {
+struct SecretHeaderStep: Sendable {
     private let headers: [(name: String, secret: String)]
 
     init(_ headers: [(name: String, secret: String)]) {

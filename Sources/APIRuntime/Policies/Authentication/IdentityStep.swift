@@ -2,7 +2,7 @@
 import WireSyntax
 
 /// Determines the identity of a call once, and applies the spec's session effect after a successful call.
-struct IdentityStep: ChainedStep {
+struct IdentityStep: Sendable {
     private let session: APISession
     private let secrets: Secrets
     /// The names of the secrets that requests have or are signed with, and whether the client must have each.
@@ -186,7 +186,7 @@ extension ServiceDescription {
     /// have each.
     fileprivate func secretNames(of policies: CallPolicies?) -> [(name: String, isRequired: Bool)] {
         var names = signature?.secrets ?? [:]
-        for (name, isRequired) in verification?.form.secrets ?? [:] {
+        for (name, isRequired) in verification?.secrets ?? [:] {
             names[name] = names[name] == true || isRequired
         }
         for header in secretHeaders(of: policies) { names[header.secret] = true }

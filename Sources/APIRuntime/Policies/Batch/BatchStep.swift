@@ -2,7 +2,7 @@
 import HTTPTypes
 
 /// Lets calls wait for others, and sends them as a batch.
-struct BatchStep: ChainedStep {
+struct BatchStep: Sendable {
     /// How long the calls of a group wait for the rest of it, if the configuration has no window: a member of the group
     /// may do other things before it calls.
     static let longestWait: Duration = .milliseconds(50)

@@ -8,7 +8,7 @@ import WireSyntax
 #endif
 
 /// Responds to a call from the cache if the spec and the response's age allow it, and stores the server's responses.
-struct CacheStep: ChainedStep {
+struct CacheStep: Sendable {
     let policy: CachePolicy
     let cache: ResponseCache
     let time: any TimeSource
@@ -200,7 +200,7 @@ extension CachedResponse {
 }
 
 /// Removes the cached responses of a URL after a call has changed its resource (RFC 9111, section 4.4).
-struct InvalidationStep: ChainedStep {
+struct InvalidationStep: Sendable {
     let cache: ResponseCache
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {

@@ -1,7 +1,7 @@
 import WireSyntax
 
 /// Holds requests back while there is no network.
-struct ConnectivityStep: ChainedStep {
+struct ConnectivityStep: Sendable {
     private let policy: APIClient.ConnectivityPolicy
     private let monitor: any NetworkMonitor
     private let time: any TimeSource

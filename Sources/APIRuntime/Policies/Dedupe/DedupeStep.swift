@@ -2,7 +2,7 @@
 import WireSyntax
 
 /// Applies the spec's deduplication policy to calls that equal one in flight.
-struct DedupeStep: ChainedStep {
+struct DedupeStep: Sendable {
     private let policy: DedupePolicy
     private let inFlightCalls: InFlightCalls
     private let sharedCalls: SharedCalls

@@ -61,15 +61,22 @@
     }
 }
 
-extension OAuth2Scheme: CredentialSource {
+extension OAuth2Scheme {
+    /// The source of the service's credentials.
+    public var source: CredentialSource {
+        CredentialSource(isAutomatic: isAutomatic) { old, context in
+            try await credential(insteadOf: old, for: context)
+        }
+    }
+
     /// Without a grant that takes a user, the client signs in itself.
-    public var isAutomatic: Bool {
+    private var isAutomatic: Bool {
         grants.contains(.clientCredentials) && grants.isDisjoint(with: [.authorizationCode, .deviceCode])
     }
 
     /// - Throws: a `CredentialError` of the kind `notSignedIn` if the refresh token is refused, or `authorizationFailed`; a
     ///   `NetworkError`, or `CancellationError`.
-    public func credential(insteadOf old: Credential?, for context: CredentialContext) async throws -> Credential {
+    private func credential(insteadOf old: Credential?, for context: CredentialContext) async throws -> Credential {
         let server = AuthorizationServer(scheme: self, context: context)
         do {
             guard case .tokens(let tokens)? = old else {

@@ -1,7 +1,7 @@
 import WireSyntax
 
 /// A signature of parts that the spec puts together.
-struct ComposedForm: SignatureForm {
+struct ComposedForm: Sendable {
     let computation: SignatureScheme.Computation
     let values: [String: SignatureScheme.Value]
     /// The names of the signed header fields, in lower case; `x-amz-*` stands for all that begin with `x-amz-`.
@@ -32,7 +32,13 @@ struct ComposedForm: SignatureForm {
         self.target = target
     }
 
-    var hasTime: Bool {
+    var form: SignatureForm {
+        SignatureForm(hasTime: hasTime, secrets: secrets, keys: keys) { call, tools in
+            try await sign(&call, with: tools)
+        }
+    }
+
+    private var hasTime: Bool {
         values.values.contains { value in
             if case .time = value.kind { true } else { false }
         }
@@ -62,7 +68,7 @@ struct ComposedForm: SignatureForm {
         }
     }
 
-    func sign(_ call: inout APICall, with tools: SigningTools) async throws {
+    private func sign(_ call: inout APICall, with tools: SigningTools) async throws {
         for field in fields + [target] { call.request.remove(field) }
         var writer = SignatureWriter(self, call, at: tools.date, random: tools.random)
         for field in fields where call.has(field.text) {

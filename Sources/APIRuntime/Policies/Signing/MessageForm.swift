@@ -8,7 +8,7 @@ import WireSyntax
 #endif
 
 /// A signature of components of the message (RFC 9421), with a digest of its content (RFC 9530).
-struct MessageForm: SignatureForm {
+struct MessageForm: Sendable {
     /// The digest and its key.
     let base: ComposedForm
     let components: [MessageComponent]
@@ -22,16 +22,19 @@ struct MessageForm: SignatureForm {
     /// The digest of the content, if that is covered.
     let content: AnnouncedDigest.Algorithm
 
-    var hasTime: Bool { true }
-    var keys: [String] { base.keys }
+    var form: SignatureForm {
+        SignatureForm(hasTime: true, secrets: secrets, keys: base.keys) { call, tools in
+            try await sign(&call, with: tools)
+        }
+    }
 
-    var secrets: [String: Bool] {
+    private var secrets: [String: Bool] {
         var secrets = base.secrets
         for (name, isOptional) in keyID?.secrets ?? [] { secrets[name] = secrets[name] == true || !isOptional }
         return secrets
     }
 
-    func sign(_ call: inout APICall, with tools: SigningTools) async throws {
+    private func sign(_ call: inout APICall, with tools: SigningTools) async throws {
         if components.contains(where: { component in component.name == "content-digest" }) {
             try await addContentDigest(to: &call)
         }

@@ -9,15 +9,19 @@ import WireSyntax
 #endif
 
 /// A proof that the client has the private key to which a token is bound (DPoP, RFC 9449), new for each request.
-struct ProofForm: SignatureForm {
+struct ProofForm: Sendable {
     /// The digest and its key.
     let base: ComposedForm
 
-    var hasTime: Bool { true }
-    var secrets: [String: Bool] { [:] }
-    var keys: [String] { base.keys }
+    var form: SignatureForm {
+        SignatureForm(hasTime: true, secrets: [:], keys: base.keys) { call, tools in
+            try await sign(&call, with: tools)
+        } note: { response, call, memory in
+            Self.note(&response, to: call, memory)
+        }
+    }
 
-    func sign(_ call: inout APICall, with tools: SigningTools) async throws {
+    private func sign(_ call: inout APICall, with tools: SigningTools) async throws {
         guard case .key(let algorithm, _) = base.computation.digest, let name = base.computation.keyName else { return }
         let nonce = tools.memory.text(Self.place(of: call), at: tools.date)
         var writer = SignatureWriter(base, call, at: tools.date, random: tools.random)
@@ -51,12 +55,12 @@ struct ProofForm: SignatureForm {
 
     /// Keeps the nonce of a server for the next proof (section 8.2).
     /// - Returns: whether the server asks for a proof with it.
-    func note(_ response: inout APICall.Response, to call: APICall, _ memory: SignatureMemory) -> Bool {
+    private static func note(_ response: inout APICall.Response, to call: APICall, _ memory: SignatureMemory) -> Bool {
         let head = response.wire.head
         guard let name = HTTPField.Name("DPoP-Nonce"), let nonce = head.headerFields[name], !nonce.isEmpty else {
             return false
         }
-        memory.keep(SignatureMemory.Kept(text: nonce), as: Self.place(of: call))
+        memory.keep(SignatureMemory.Kept(text: nonce), as: place(of: call))
         let code = "use_dpop_nonce"
         switch head.status.code {
         case 401: return head.headerFields[values: .wwwAuthenticate].contains { value in value.contains(code) }

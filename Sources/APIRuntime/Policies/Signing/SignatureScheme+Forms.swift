@@ -1,6 +1,12 @@
 @_spi(Generated) import APIJSON
 import WireSyntax
 
+extension SignatureScheme {
+    init(_ form: SignatureForm, clock: Clock) {
+        self.init(form, clock: clock) { scheme, site in SignatureStep(scheme, site).intercept }
+    }
+}
+
 @_spi(Generated) extension SignatureScheme {
     /// - Parameters:
     ///   - digest: how the signature is computed.
@@ -24,7 +30,7 @@ import WireSyntax
         let form = ComposedForm(
             computation: computation, values: values, headers: headers.map { name in name.lowercased() },
             fields: fields, target: target)
-        self.init(form, clock: clock)
+        self.init(form.form, clock: clock)
     }
 }
 
@@ -81,8 +87,8 @@ import WireSyntax
         clock: Clock = .device
     ) -> SignatureScheme {
         let base = ComposedForm(digest, key: key, values: values, into: .header(field))
-        return SignatureScheme(
-            TokenForm(base: base, header: header, claims: claims, lifetime: lifetime, exchange: exchange), clock: clock)
+        let form = TokenForm(base: base, header: header, claims: claims, lifetime: lifetime, exchange: exchange)
+        return SignatureScheme(form.form, clock: clock)
     }
 
     /// A proof of the private key to which a token is bound (RFC 9449), in the header field `DPoP`.
@@ -91,7 +97,7 @@ import WireSyntax
     ///   - key: the name of the private key.
     ///   - clock: the clock of its times. Defaults to that of the client.
     public static func proof(_ digest: Digest, key: [String], clock: Clock = .device) -> SignatureScheme {
-        SignatureScheme(ProofForm(base: ComposedForm(digest, key: key, into: .header("DPoP"))), clock: clock)
+        SignatureScheme(ProofForm(base: ComposedForm(digest, key: key, into: .header("DPoP"))).form, clock: clock)
     }
 
     /// A signature of components of the message (RFC 9421). Components that a request does not have are not covered.
@@ -116,6 +122,6 @@ import WireSyntax
             components: components.map { text in MessageComponent(text) }, label: label, lifetime: lifetime,
             keyID: keyID.map { text in SignatureText(checked: text) }, tag: tag, hasNonce: hasNonce,
             content: contentDigest == .sha512 ? .sha512 : .sha256)
-        return SignatureScheme(form, clock: clock)
+        return SignatureScheme(form.form, clock: clock)
     }
 }

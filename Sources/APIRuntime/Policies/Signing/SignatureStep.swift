@@ -10,26 +10,18 @@ import WireSyntax
 
 /// Signs a request just before it is sent. If the server refuses it, and its clock differs, this is reported; the request
 /// is signed once more by the server's clock if the scheme says so, or if the form of the signature asks for it.
-struct SignatureStep: ChainedStep {
+struct SignatureStep: Sendable {
     private let scheme: SignatureScheme
     private let time: any TimeSource
     private let clocks: ServerClocks
     private let tools: SigningTools
 
-    /// - Parameters:
-    ///   - clocks: The clocks of servers, for a scheme with `clock: server`.
-    ///   - memory: What signatures of earlier requests have left.
-    ///   - random: Returns a number from 0 to 1, for nonces.
-    ///   - send: Sends a request of the scheme's own.
-    init(
-        _ scheme: SignatureScheme, _ time: any TimeSource, _ clocks: ServerClocks = ServerClocks(),
-        _ memory: SignatureMemory = SignatureMemory(), random: @escaping @Sendable () -> Double,
-        send: (@Sendable (WireRequest) async throws -> WireResponse)? = nil
-    ) {
+    init(_ scheme: SignatureScheme, _ site: StepSite) {
         self.scheme = scheme
-        self.time = time
-        self.clocks = clocks
-        tools = SigningTools(date: time.date, random: random, memory: memory, send: send)
+        time = site.time
+        clocks = site.states.value(of: "") { ServerClocks() }
+        let memory = site.states.value(of: "") { SignatureMemory() }
+        tools = SigningTools(date: time.date, random: site.random, memory: memory, send: site.send)
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
@@ -38,7 +30,7 @@ struct SignatureStep: ChainedStep {
         let end = time.uptime + call.request.timeout
         let moment = moment(for: call)
         var response = try await next(try await signed(call, at: moment.date))
-        let isAskedFor = scheme.form.note(&response, to: call, tools.memory)
+        let isAskedFor = scheme.form.note(&response, call, tools.memory)
         guard let refusal = refusal(call, signedAt: moment, &response) else {
             guard isAskedFor, time.uptime < end, call.isRepeatable else { return response }
             return try await again(call, next, until: end)
@@ -57,7 +49,7 @@ struct SignatureStep: ChainedStep {
         call.request.shortenTimeout(to: end - time.uptime)
         let moment = moment(for: call)
         var response = try await next(try await signed(call, at: moment.date))
-        _ = scheme.form.note(&response, to: call, tools.memory)
+        _ = scheme.form.note(&response, call, tools.memory)
         guard let refusal = refusal(call, signedAt: moment, &response) else { return response }
         note(refusal, of: call, isRepeated: false)
         return refusal.told(in: response)
@@ -67,7 +59,7 @@ struct SignatureStep: ChainedStep {
         var call = call
         var tools = tools
         tools.date = date
-        try await scheme.form.sign(&call, with: tools)
+        try await scheme.form.sign(&call, tools)
         return call
     }
 }

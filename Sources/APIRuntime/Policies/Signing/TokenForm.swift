@@ -9,7 +9,7 @@ import WireSyntax
 #endif
 
 /// A JSON Web Token (RFC 7519) that the client makes, signs (RFC 7515) and keeps while it is valid.
-struct TokenForm: SignatureForm {
+struct TokenForm: Sendable {
     /// The digest, its key, what the claims insert, and the header field.
     let base: ComposedForm
     let header: [SignatureScheme.Claim]
@@ -18,11 +18,16 @@ struct TokenForm: SignatureForm {
     /// The URL that gives an access token for the token (RFC 7523, section 2.1); `nil` sends the token itself.
     let exchange: String?
 
-    var hasTime: Bool { true }
+    var form: SignatureForm {
+        SignatureForm(hasTime: true, secrets: secrets, keys: base.keys) { call, tools in
+            try await sign(&call, with: tools)
+        } note: { response, call, memory in
+            // The server may refuse a token that is kept before its end, such as after a change of its rights.
+            response.wire.head.status == .unauthorized && memory.remove(place(of: call))
+        }
+    }
 
-    var keys: [String] { base.keys }
-
-    var secrets: [String: Bool] {
+    private var secrets: [String: Bool] {
         var secrets = base.secrets
         for (name, isOptional) in texts.flatMap(\.secrets) {
             secrets[name] = secrets[name] == true || !isOptional
@@ -32,15 +37,10 @@ struct TokenForm: SignatureForm {
 
     private var texts: [SignatureText] { (header + claims).flatMap(\.texts) }
 
-    func sign(_ call: inout APICall, with tools: SigningTools) async throws {
+    private func sign(_ call: inout APICall, with tools: SigningTools) async throws {
         let name = base.target.name
         let prefix = name.lowercased() == "authorization" ? "Bearer " : ""
         try call.request.setField(name, to: prefix + (try await token(for: call, tools)))
-    }
-
-    /// The server may refuse a token that is kept before its end, such as after a change of its rights.
-    func note(_ response: inout APICall.Response, to call: APICall, _ memory: SignatureMemory) -> Bool {
-        response.wire.head.status == .unauthorized && memory.remove(place(of: call))
     }
 
     private func token(for call: APICall, _ tools: SigningTools) async throws -> String {

@@ -8,6 +8,20 @@ import WireSyntax
     import Foundation
 #endif
 
+extension VerificationScheme {
+    fileprivate init(
+        _ name: String, secrets: [String: Bool] = [:], coversEncodedContent: Bool,
+        isSigned: @escaping @Sendable (ReceivedMessage) -> Bool,
+        check: @escaping @Sendable (ReceivedMessage, APICall, VerificationTools) async throws -> Void
+    ) {
+        self.init(
+            name, secrets: secrets, coversEncodedContent: coversEncodedContent, isSigned: isSigned, check: check
+        ) { scheme, site in
+            VerificationStep(scheme, site).intercept
+        }
+    }
+}
+
 extension CredentialError {
     fileprivate static func untrusted(_ reason: String) -> CredentialError {
         CredentialError(.untrustedResponse, reason: reason)
@@ -15,7 +29,7 @@ extension CredentialError {
 }
 
 /// A signature of parts that the spec puts together.
-struct PartsCheck: VerificationForm {
+struct PartsCheck: Sendable {
     /// Its target is where the signature is.
     let base: ComposedForm
     /// The text that names the key; `nil` if there is one key.
@@ -23,17 +37,20 @@ struct PartsCheck: VerificationForm {
     /// How far the time that a value has may be from now.
     let tolerance: Duration?
 
-    var name: String {
+    var scheme: VerificationScheme {
+        VerificationScheme(
+            name, secrets: base.secrets, coversEncodedContent: false, isSigned: { message in text(of: message) != nil }
+        ) { message, call, tools in
+            try await check(message, of: call, with: tools)
+        }
+    }
+
+    private var name: String {
         switch base.computation.digest {
         case .key(let algorithm, _): algorithm.rawValue
         case let digest: "\(digest)".lowercased()
         }
     }
-
-    var secrets: [String: Bool] { base.secrets }
-    var coversEncodedContent: Bool { false }
-
-    func isSigned(_ message: ReceivedMessage) -> Bool { text(of: message) != nil }
 
     private func text(of message: ReceivedMessage) -> String? {
         switch base.target.location {
@@ -102,7 +119,7 @@ extension [UInt8] {
 }
 
 /// A signature of components of the message (RFC 9421, section 3.2).
-struct MessageCheck: VerificationForm {
+struct MessageCheck: Sendable {
     /// The digest and its key.
     let base: ComposedForm
     /// What a signature must cover.
@@ -112,12 +129,14 @@ struct MessageCheck: VerificationForm {
     /// How old a signature may be.
     let tolerance: Duration?
 
-    var name: String { "http-message" }
-    var secrets: [String: Bool] { base.secrets }
-
-    var coversEncodedContent: Bool { true }
-
-    func isSigned(_ message: ReceivedMessage) -> Bool { !members("Signature", message).isEmpty }
+    var scheme: VerificationScheme {
+        VerificationScheme(
+            "http-message", secrets: base.secrets, coversEncodedContent: true,
+            isSigned: { message in !members("Signature", message).isEmpty }
+        ) { message, call, tools in
+            try await check(message, of: call, with: tools)
+        }
+    }
 
     private func members(_ name: String, _ message: ReceivedMessage) -> [ExactText: String] {
         let text = HTTPField.Name(name).flatMap { name in message.head.headerFields[name] }
@@ -174,17 +193,13 @@ struct MessageCheck: VerificationForm {
 }
 
 /// A digest of the content (RFC 9530), without a signature.
-struct ContentDigestCheck: VerificationForm {
-    var name: String { "content-digest" }
-    var secrets: [String: Bool] { [:] }
-    var coversEncodedContent: Bool { true }
-
-    func isSigned(_ message: ReceivedMessage) -> Bool {
-        HTTPField.Name("Content-Digest").map { name in message.head.headerFields.contains(name) } == true
-    }
-
-    func check(_ message: ReceivedMessage, of call: APICall, with tools: VerificationTools) async throws {
-        try await Self.check(message)
+enum ContentDigestCheck {
+    static var scheme: VerificationScheme {
+        VerificationScheme("content-digest", coversEncodedContent: true) { message in
+            HTTPField.Name("Content-Digest").map { name in message.head.headerFields.contains(name) } == true
+        } check: { message, _, _ in
+            try await check(message)
+        }
     }
 
     /// - Throws: if no digest can be checked, or one is wrong.

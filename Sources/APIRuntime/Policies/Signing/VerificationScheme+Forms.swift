@@ -22,7 +22,7 @@ import WireSyntax
         let computation = SignatureScheme.Computation(digest, parts, separator, key, encoding)
         let base = ComposedForm(computation: computation, values: values, headers: [], fields: [], target: source)
         let id = keyID.map { text in SignatureText(checked: text) }
-        self.init(PartsCheck(base: base, keyID: id, tolerance: tolerance))
+        self = PartsCheck(base: base, keyID: id, tolerance: tolerance).scheme
     }
 
     /// A signature of components of the message (RFC 9421).
@@ -36,12 +36,12 @@ import WireSyntax
         _ digest: SignatureScheme.Digest, key: [String], covers components: [String], label: String? = nil,
         within tolerance: Duration? = nil
     ) -> VerificationScheme {
-        VerificationScheme(
-            MessageCheck(
-                base: ComposedForm(digest, key: key, into: .header("Signature")),
-                components: components.map { text in MessageComponent(text) }, label: label, tolerance: tolerance))
+        MessageCheck(
+            base: ComposedForm(digest, key: key, into: .header("Signature")),
+            components: components.map { text in MessageComponent(text) }, label: label, tolerance: tolerance
+        ).scheme
     }
 
     /// A digest of the content (RFC 9530) by SHA-256 or SHA-512.
-    public static var contentDigest: VerificationScheme { VerificationScheme(ContentDigestCheck()) }
+    public static var contentDigest: VerificationScheme { ContentDigestCheck.scheme }
 }

@@ -9,19 +9,26 @@ import WireSyntax
 #endif
 
 /// Checks the signatures of responses where they arrive: whatever is decoded, cached or handed over was checked.
-struct VerificationStep: ChainedStep {
-    let scheme: VerificationScheme
-    let secrets: Secrets
-    let time: any TimeSource
+struct VerificationStep: Sendable {
+    private let scheme: VerificationScheme
+    private let key: @Sendable (_ name: String, _ id: String?) async throws -> SigningKey
+    private let time: any TimeSource
     /// The longest body that is read into memory, in bytes.
-    let limit: Int
+    private let limit: Int
+
+    init(_ scheme: VerificationScheme, _ site: StepSite) {
+        self.scheme = scheme
+        key = site.key
+        time = site.time
+        limit = site.maximumResponseSize
+    }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
         guard call.request.address != .other else { return try await next(call) }
         var call = call
         let begun = call
         call.checkFile = { head, body in try await check(head, body, begun) }
-        if scheme.form.coversEncodedContent { call.request.headerFields[.acceptEncoding] = "identity" }
+        if scheme.coversEncodedContent { call.request.headerFields[.acceptEncoding] = "identity" }
         let response = try await next(call)
         // A file was checked before it was handed over.
         if case .saved? = response.wire.body.outcome { return response }
@@ -39,18 +46,16 @@ struct VerificationStep: ChainedStep {
             }
             var message = ReceivedMessage(head: head, body: body)
             if let bytes = body.bytes, let object = JSONObjectText(bytes) { message.members = object.members }
-            if head.status.kind != .successful, !scheme.form.isSigned(message) {
+            if head.status.kind != .successful, !scheme.isSigned(message) {
                 guard try await isFailure(head, body, call) else {
                     throw CredentialError(.untrustedResponse, reason: "it is not signed")
                 }
                 return
             }
-            let tools = VerificationTools(date: time.date, limit: limit) { [secrets] name, id in
-                try await secrets.key(name, id: id)
-            }
-            try await scheme.form.check(message, of: call, with: tools)
+            let tools = VerificationTools(date: time.date, limit: limit, key: key)
+            try await scheme.check(message, call, tools)
         } catch let fault as CredentialError where fault.kind == .untrustedResponse {
-            throw CredentialError(.untrustedResponse, reason: scheme.form.name + ": " + fault.reason)
+            throw CredentialError(.untrustedResponse, reason: scheme.name + ": " + fault.reason)
         }
     }
 

@@ -56,7 +56,7 @@ nonisolated extension LibraryDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Library",
         authentication: .bearer,
-        credentials: oauth2Scheme
+        credentials: oauth2Scheme.source
     )
 
     private static let oauth2Scheme = OAuth2Scheme(

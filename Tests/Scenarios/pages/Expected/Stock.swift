@@ -47,7 +47,7 @@ nonisolated extension StockDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Stock",
         authentication: .bearer,
-        credentials: oauth2Scheme
+        credentials: oauth2Scheme.source
     )
 
     private static let oauth2Scheme = OAuth2Scheme(

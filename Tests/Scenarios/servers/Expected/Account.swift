@@ -49,7 +49,7 @@ nonisolated extension AccountDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Account",
         authentication: .bearer,
-        credentials: oauth2Scheme
+        credentials: oauth2Scheme.source
     )
 
     private static let oauth2Scheme = OAuth2Scheme(
