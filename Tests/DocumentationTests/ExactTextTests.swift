@@ -53,7 +53,7 @@ struct ExactTextTests {
         "ComposedForm.swift: secrets": secretNames, "Identity.swift: keys": secretNames,
         "IdentityStep.swift: keys": secretNames, "MessageComponent.swift: MessageComponent": fieldNames,
         "MessageComponent.swift: Parameter": "parameters of structured fields, which are in ASCII",
-        "MessageForm.swift: secrets": secretNames, "ProofForm.swift: secrets": secretNames,
+        "MessageForm.swift: secrets": secretNames,
         "SignatureScheme+Forms.swift: values": ofSpec, "TokenForm.swift: secrets": secretNames,
         "VerificationForms.swift: secrets": secretNames, "VerificationScheme+Forms.swift: values": ofSpec,
         "SignatureWriter.swift: known": "names of values, which are in ASCII (`SignatureText.isName`)",

@@ -1,7 +1,7 @@
 import WireSyntax
 
 extension CallPolicies {
-    /// A policy that brings its step along: a program whose specs do not declare it does not contain the step.
+    /// A policy that brings its step along, so that the linker can leave it out of programs whose specs do not declare it.
     @_spi(Generated) public struct Step: Sendable, Hashable {
         /// The policy with its values, by which two are equal.
         private let policy: ExactText
