@@ -123,7 +123,7 @@ extension BlockHash {
 
     /// The bytes of words, the most significant first.
     static func bytes(of words: [some FixedWidthInteger]) -> [UInt8] {
-        words.flatMap { word in withUnsafeBytes(of: word.bigEndian) { bytes in Array(bytes) } }
+        words.map(\.bigEndian).withUnsafeBytes { bytes in Array(bytes) }
     }
 
     /// Pads the input to whole blocks: appends a 1 bit, zeros, and the input's length in bits (FIPS 180-4, section 5.1;

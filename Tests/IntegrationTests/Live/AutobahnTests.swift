@@ -61,9 +61,11 @@ import Testing
             Self.expectPassed(findings)
         }
 
-        /// Sends back what comes, until the end.
+        /// Sends back what comes, until the end. The server accepts no connection while it makes or reads a large message.
         private static func echo(_ request: WireRequest) async {
-            guard let response = try? await AsyncHTTPClientTransport().open(request, maximumMessageSize: 1 << 24),
+            let transport = AsyncHTTPClientTransport(
+                .init(connections: APIClient.ConnectionSettings(connectTimeout: .seconds(60))))
+            guard let response = try? await transport.open(request, maximumMessageSize: 1 << 24),
                 let socket = response.body.socket
             else { return }
             while let message = try? await socket.receive(), (try? await socket.send(message)) != nil {}
