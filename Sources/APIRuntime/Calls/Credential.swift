@@ -51,7 +51,7 @@ extension Credential {
 
     /// Identifies the owner of the credential.
     var identity: String {
-        var text = KeyText()
+        var text = KeyText(capacity: 256)
         text.append("credential")
         switch self {
         case .token(let token): text.append(token)

@@ -134,10 +134,15 @@ extension BlockHash {
     mutating func pad(lengthOf width: Int, isBigEndian: Bool) {
         let bits = count &* 8
         let used = (rest.count + 1 + width) % Self.blockLength
-        let zeros = (Self.blockLength - used) % Self.blockLength
-        let length: [UInt8] = (0..<8).map { index in UInt8(truncatingIfNeeded: bits >> UInt64(8 * index)) }
-        let high = [UInt8](repeating: 0, count: width - 8)
-        take([0x80] + [UInt8](repeating: 0, count: zeros) + (isBigEndian ? high + length.reversed() : length + high))
+        let zeros = (Self.blockLength - used) % Self.blockLength + (isBigEndian ? width - 8 : 0)
+        var padding: [UInt8] = [0x80]
+        padding.reserveCapacity(2 * Self.blockLength)
+        padding.append(contentsOf: repeatElement(0, count: zeros))
+        withUnsafeBytes(of: isBigEndian ? bits.bigEndian : bits.littleEndian) { length in
+            padding.append(contentsOf: length)
+        }
+        if !isBigEndian { padding.append(contentsOf: repeatElement(0, count: width - 8)) }
+        take(padding)
     }
 }
 
