@@ -46,14 +46,15 @@ struct Certificate {
         let short = scan.next(.utcTime)
         let isShort = short != nil
         guard let value = short ?? scan.next(.generalizedTime) else { return nil }
-        let digits = value.content.dropLast().map { byte in Int(byte) - 0x30 }
+        let digits: [Int] = value.content.dropLast().map { byte in Int(byte) - 0x30 }
         guard digits.count == (isShort ? 12 : 14), value.content.last == 0x5A,
             digits.allSatisfy({ digit in (0...9).contains(digit) })
         else { return nil }
-        let numbers = stride(from: 0, to: digits.count, by: 2).map { index in
+        let numbers: [Int] = stride(from: 0, to: digits.count, by: 2).map { index in
             digits[index] * 10 + digits[index + 1]
         }
-        let year = isShort ? numbers[0] + (numbers[0] < 50 ? 2_000 : 1_900) : numbers[0] * 100 + numbers[1]
+        let century: Int = isShort ? (numbers[0] < 50 ? 2_000 : 1_900) : numbers[0] * 100
+        let year = century + numbers[isShort ? 0 : 1]
         let rest = Array(numbers.dropFirst(isShort ? 1 : 2))
         return DateComponents(
             calendar: Calendar(identifier: .gregorian), timeZone: TimeZone(secondsFromGMT: 0), year: year,

@@ -32,7 +32,8 @@ package enum Base64Text {
             var group: UInt32 = 0
             for offset in 0..<3 { group = group << 8 | (offset < count ? UInt32(bytes[start + offset]) : 0) }
             for index in 0..<4 {
-                text.append(index <= count ? letters[Int(group >> (18 - 6 * UInt32(index)) & 63)] : UInt8(ascii: "="))
+                let bits = Int(group >> UInt32(18 - 6 * index)) & 63
+                text.append(index <= count ? letters[bits] : UInt8(ascii: "="))
             }
         }
         return String(decoding: text, as: UTF8.self)
