@@ -19,10 +19,13 @@ public struct ComparisonRequest: Sendable, Hashable {
     public var inputs: [String]
     /// The version to compare with: a folder, or a branch, a tag or a commit.
     public var base: String
+    /// Whether that version may have no specs yet: nothing breaks then.
+    public var allowsNew: Bool
 
-    public init(inputs: [String], base: String) {
+    public init(inputs: [String], base: String, allowsNew: Bool = false) {
         self.inputs = inputs
         self.base = base
+        self.allowsNew = allowsNew
     }
 }
 
@@ -32,11 +35,19 @@ struct ComparedSpecs {
     let new: [SpecSource]
     let checkedOld: CheckedSpecs
     let checkedNew: CheckedSpecs
+    /// What to know about the comparison; `nil` if there is nothing odd.
+    let caveat: Message?
 
     /// - Throws: specs that cannot be read
     init(_ request: ComparisonRequest) throws(FileFailures) {
         new = try SpecFinder().find(request.inputs)
-        old = try SpecVersion(inputs: request.inputs, name: request.base).specs()
+        let version = SpecVersion(inputs: request.inputs, name: request.base, mayLackSpecs: request.allowsNew)
+        old = try version.specs()
+        do throws(FileFailure) {
+            caveat = try version.caveat()
+        } catch {
+            throw FileFailures(failures: [error])
+        }
         checkedOld = SpecChecker().check(old)
         checkedNew = SpecChecker().check(new)
     }
@@ -52,6 +63,7 @@ struct ComparedSpecs {
                 console.report(specs.errors)
                 return faulty
             }
+            if let caveat = specs.caveat { console.report([caveat]) }
             return body(specs)
         }
     }

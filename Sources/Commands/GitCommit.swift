@@ -20,22 +20,63 @@ struct GitCommit {
 
     private let folder: String
     private let commit: String
+    /// Whether the commit may have what the current one lacks: a shallow clone does not say where they parted.
+    let mayBeAhead: Bool
 
     /// - Parameters:
-    ///   - name: a branch, a tag, a commit, or any other name that git resolves to one
+    ///   - name: a branch or a commit, from which the current commit may have parted: the commit is the one where it did. Or a
+    ///     tag, or any other name that git resolves to a commit; or two of them, as in `main...HEAD`, for the commit where they
+    ///     parted
     ///   - folder: a folder in the repository
     /// - Throws: an error if there is no git, no repository, or no commit with that name
     init(_ name: String, of folder: String) throws(FileFailure) {
         self.folder = folder
+        let names = name.split(separator: "...", maxSplits: 1, omittingEmptySubsequences: false)
+        let named = try Self.commit(String(names[0]), of: folder)
+        let other = names.count > 1 ? try Self.commit(String(names[1]), of: folder) : "HEAD"
+        let symbol = try Self.git(["rev-parse", "--symbolic-full-name", name], in: folder)
+        if symbol?.hasPrefix("refs/tags/") == true {
+            (commit, mayBeAhead) = (named, false)
+        } else if let base = try Self.git(["merge-base", named, other], in: folder) {
+            (commit, mayBeAhead) = (base, false)
+        } else {
+            commit = named
+            let isParent = try Self.isParent(named, of: folder)
+            let isShallow = try Self.git(["rev-parse", "--is-shallow-repository"], in: folder) == "true"
+            mayBeAhead = !isParent && isShallow
+        }
+    }
+
+    /// Whether a repository has no commit yet; `false` for a folder outside of repositories.
+    static func isFirst(of folder: String) throws(FileFailure) -> Bool {
+        let isRepository = try git(["rev-parse", "--git-dir"], in: folder) != nil
+        let hasCommit = try git(["rev-parse", "--quiet", "--verify", "HEAD"], in: folder) != nil
+        return isRepository && !hasCommit
+    }
+
+    private static func commit(_ name: String, of folder: String) throws(FileFailure) -> String {
         let words = [
-            "-C", folder, "rev-parse", "--quiet", "--verify", "--end-of-options", "\(name)^{commit}",
+            "-C", folder, "rev-parse", "--quiet", "--verify", "--end-of-options",
+            "\(name.isEmpty ? "HEAD" : name)^{commit}",
         ]
         let result = try ProgramCall(program: "git", arguments: words).run()
         guard result.status == 0 else {
             let reason = result.complaint.isEmpty ? "no such commit" : result.complaint
             throw FileFailure(path: name, message: "\(name) is neither a folder nor a version of \(folder): \(reason)")
         }
-        commit = String(decoding: result.output, as: UTF8.self).trimmingNewline
+        return String(decoding: result.output, as: UTF8.self).trimmingNewline
+    }
+
+    /// Whether a commit is a parent of the current one. Shallow clones know that, even of parents that they do not have.
+    private static func isParent(_ commit: String, of folder: String) throws(FileFailure) -> Bool {
+        let text = try git(["cat-file", "commit", "HEAD"], in: folder) ?? ""
+        return text.split(separator: "\n").prefix { line in !line.isEmpty }.contains { line in line == "parent " + commit }
+    }
+
+    /// What git prints; `nil` if it fails.
+    private static func git(_ words: [String], in folder: String) throws(FileFailure) -> String? {
+        let result = try ProgramCall(program: "git", arguments: ["-C", folder] + words).run()
+        return result.status == 0 ? String(decoding: result.output, as: UTF8.self).trimmingNewline : nil
     }
 
     /// The spec files at or below a path in the folder, except hidden ones.

@@ -8,8 +8,10 @@ struct SpecVersion {
     /// The requested version: a folder; or a branch, a tag or a commit of the repository that contains the specs, with
     /// a path as in `HEAD~3:Specs` if the specs were elsewhere.
     let name: String
+    /// Whether that version may have no specs yet.
+    let mayLackSpecs: Bool
 
-    /// All spec files of that version; at least one.
+    /// All spec files of that version; at least one, unless it may have none.
     ///
     /// - Throws: files that cannot be read, a name that is neither a folder nor a commit, and a commit without specs
     func specs() throws(FileFailures) -> [SpecSource] {
@@ -21,8 +23,9 @@ struct SpecVersion {
         }
         if case .folder? = kind { return try SpecFinder().find([name]) }
         do throws(FileFailure) {
+            if try isBeforeHistory() { return [] }
             let specs = try name.contains(":") ? named() : committed()
-            guard specs.isEmpty else { return specs }
+            guard specs.isEmpty, !mayLackSpecs || name.contains(":") else { return specs }
             let places = inputs.joined(separator: ", ")
             let hint = "; if the specs were elsewhere, name their path, as in \(name):Specs"
             throw FileFailure(
@@ -31,6 +34,24 @@ struct SpecVersion {
         } catch {
             throw FileFailures(failures: [error])
         }
+    }
+
+    /// What to know about the comparison with that version; `nil` if it has nothing odd.
+    func caveat() throws(FileFailure) -> Message? {
+        guard try FileReading.kind(of: name) == nil, !(try isBeforeHistory()) else { return nil }
+        let version = String(name.prefix { character in character != ":" })
+        guard try GitCommit(version, of: try folder(of: inputs.first ?? ".")).mayBeAhead else { return nil }
+        return Message(
+            severity: .warning,
+            text: "this shallow clone does not say where it parted from \(version), so what \(version) has gained since may "
+                + "look removed; `git fetch --unshallow` brings the history",
+            location: nil)
+    }
+
+    /// Whether the repository has no commit yet, and that is allowed.
+    private func isBeforeHistory() throws(FileFailure) -> Bool {
+        guard mayLackSpecs else { return false }
+        return try GitCommit.isFirst(of: try folder(of: inputs.first ?? "."))
     }
 
     /// The specs at a path that the name contains, as git writes it: from the top of the repository, or from the

@@ -18,7 +18,9 @@ struct Breaking: ParsableCommand {
     @OptionGroup
     var inputs: SpecInputs
 
-    @Option(help: ArgumentHelp("A git branch, tag or commit, or another folder of specs.", valueName: "version"))
+    @Option(help: ArgumentHelp(
+            "A tag, another folder of specs, or a branch or commit: where the current one parted from it.",
+            valueName: "version"))
     var against: String
 
     @Option(name: .customLong("except"), help: ArgumentHelp("A rule to suppress.", valueName: "rule"))
@@ -30,11 +32,14 @@ struct Breaking: ParsableCommand {
             valueName: "report"))
     var traffic: String?
 
+    @Flag(help: "Accept a version without these specs, as before the first commit: nothing breaks then.")
+    var allowNew: Bool = false
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
-        let request = ComparisonRequest(inputs: try inputs.paths(messages.console), base: against)
+        let request = ComparisonRequest(inputs: try inputs.paths(messages.console), base: against, allowsNew: allowNew)
         let status = BreakingRun(
             request, waivedRules: Set(excused), traffic: traffic, console: messages.console
         ).run()

@@ -14,7 +14,9 @@ struct Diff: ParsableCommand {
     @OptionGroup
     var inputs: SpecInputs
 
-    @Option(help: ArgumentHelp("A git branch, tag or commit, or another folder of specs.", valueName: "version"))
+    @Option(help: ArgumentHelp(
+            "A tag, another folder of specs, or a branch or commit: where the current one parted from it.",
+            valueName: "version"))
     var against: String = "HEAD"
 
     @Flag(help: "Also show the diff of the generated Swift.")
@@ -23,11 +25,14 @@ struct Diff: ParsableCommand {
     @Flag(help: "Count harmless changes without showing them.")
     var hideHarmless: Bool = false
 
+    @Flag(help: "Accept a version without these specs, as before the first commit: nothing breaks then.")
+    var allowNew: Bool = false
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
-        let request = ComparisonRequest(inputs: try inputs.paths(messages.console), base: against)
+        let request = ComparisonRequest(inputs: try inputs.paths(messages.console), base: against, allowsNew: allowNew)
         let status = DiffRun(request, showsCode: code, hidesHarmless: hideHarmless, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }

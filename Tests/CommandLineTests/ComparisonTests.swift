@@ -76,7 +76,7 @@ struct ComparisonTests {
         let diff = try await fixture.run("diff", "Specs")
         #expect(diff.output.split(whereSeparator: \.isNewline).count == 2, "\(diff.output)")
         #expect(diff.output.split(separator: "\n").last == "1 wire-breaking, 0 source-breaking, 0 harmless")
-        for format in ["text", "github", "junit", "json", "sarif"] {
+        for format in ["text", "github", "junit", "json", "sarif", "gitlab"] {
             let breaking = try await fixture.run(
                 "breaking", "Specs", "--against", "HEAD", "--format", format)
             let shown = diff.output + breaking.output
@@ -166,6 +166,79 @@ struct ComparisonTests {
         let named = try await fixture.run(command, "Fresh", "--against", "HEAD:Nowhere")
         #expect(named.status == 2)
         #expect(named.errors == "apigen: error: HEAD:Nowhere has no specs\n")
+    }
+
+    @Test("specs that are new break nothing, if they may be", arguments: ["diff", "breaking"])
+    func newSpecs(command: String) async throws {
+        try fixture.folder.write("apigen: 1\nmodels: {New: {fields: {id: Int}}}\n", to: "Fresh/New.yaml")
+        let run = try await fixture.run(command, "Fresh", "--against", "HEAD", "--allow-new")
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.output.isEmpty == (command == "breaking"))
+        // A path that somebody has written must have specs, and a name must be known.
+        #expect(try await fixture.run(command, "Fresh", "--against", "HEAD:Nowhere", "--allow-new").status == 2)
+        #expect(try await fixture.run(command, "Fresh", "--against", "nobody", "--allow-new").status == 2)
+
+        #expect(try await git("init -q Empty").status == 0)
+        try fixture.folder.write("apigen: 1\nmodels: {New: {fields: {id: Int}}}\n", to: "Empty/Specs/New.yaml")
+        #expect(try await fixture.run(command, "Empty/Specs", "--against", "HEAD").status == 2)
+        #expect(try await fixture.run(command, "Empty/Specs", "--against", "HEAD", "--allow-new").status == 0)
+    }
+
+    @Test("a branch that has moved on is compared where the current one parted from it, a tag as it is")
+    func mergeBase() async throws {
+        #expect(try await git("branch -M main && git checkout -q -b feature").status == 0)
+        try fixture.writeSpec("Note", model: "Note", field: "text: String")
+        #expect(try await git("add . && git commit -q -m feature && git checkout -q main").status == 0)
+        try fixture.writeSpec("Tag", model: "Tag", field: "name: String")
+        #expect(try await git("add . && git commit -q -m main && git tag 1.0 && git checkout -q feature").status == 0)
+        for version in ["main", "main...HEAD", "main...", "HEAD~1"] {
+            let run = try await fixture.run("breaking", "Specs", "--against", version)
+            #expect(run.output + run.errors == "", "\(version)")
+            #expect(run.status == 0, "\(version)")
+        }
+        let tagged = try await fixture.run("breaking", "Specs", "--against", "1.0")
+        #expect(tagged.status == 1)
+        #expect(tagged.output.contains("Tag: removed"))
+        // What the branch itself breaks is found.
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: Int")
+        #expect(try await fixture.run("breaking", "Specs", "--against", "main").status == 1)
+    }
+
+    @Test("a shallow clone that does not say where it parted from a branch is a warning, unless the branch is its parent")
+    func shallowClone() async throws {
+        #expect(try await git("branch -M main && git checkout -q -b feature").status == 0)
+        try fixture.writeSpec("Note", model: "Note", field: "text: String")
+        #expect(try await git("add . && git commit -q -m feature && git checkout -q main").status == 0)
+        try fixture.writeSpec("Tag", model: "Tag", field: "name: String")
+        #expect(try await git("add . && git commit -q -m main && git checkout -q -b merged feature").status == 0)
+        #expect(try await git("merge -q -m merge main && git config uploadpack.allowAnySHA1InWant true").status == 0)
+        for (branch, isClear) in [("feature", false), ("merged", true)] {
+            let line = "clone -q --depth 1 --branch \(branch) file://$PWD \(branch) && git -C \(branch) fetch -q --depth 1 "
+                + "origin main:main"
+            #expect(try await git(line).status == 0)
+            let run = try await fixture.run("breaking", "\(branch)/Specs", "--against", "main")
+            #expect(run.errors.contains("warning: this shallow clone does not say where it parted from main") == !isClear)
+            #expect(run.status == (isClear ? 0 : 1), "\(branch): \(run.output)")
+        }
+    }
+
+    @Test("a removed endpoint is reported where it was: at its neighbour in the same file")
+    func removedEndpoint() async throws {
+        func spec(_ endpoints: [String]) -> String {
+            let lines = endpoints.map { "  \($0): {get: /\($0), returns: String}\n" }.joined()
+            return "apigen: 1\nservice: Shop\nendpoints:\n" + lines
+        }
+        try fixture.folder.write(
+            "apigen: 1\nservice: {name: Shop, servers: {release: 'https://shop.example'}}\n"
+                + "endpoints:\n  first: {get: /first, returns: String}\n", to: "Old/Shop.yaml")
+        try fixture.folder.write(spec(["books", "covers", "pages"]), to: "Old/Books.yaml")
+        #expect(try await fixture.shell("cp -R Old New").status == 0)
+        for (left, line) in [(["books", "pages"], 4), (["covers", "pages"], 4), (["books", "covers"], 5)] {
+            try fixture.folder.write(spec(left), to: "New/Books.yaml")
+            let run = try await fixture.run("breaking", "New", "--against", "Old")
+            #expect(run.output.hasPrefix("New/Books.yaml:\(line):3: error: Shop."), "\(run.output)")
+        }
     }
 
     @Test("specs with errors are not compared")

@@ -60,6 +60,14 @@ struct PreCommitTests {
         #expect(stale.output.contains("[field-optional]") || stale.output.contains("[response-field-optional]"))
     }
 
+    @Test("they pass for the first commit of a project, and for a new folder of specs")
+    func firstCommit() async throws {
+        try await shell("rm -rf .git && git init -q && git add .", in: "project")
+        let first = try await preCommit("run", "--color", "never")
+        #expect(first.status == 0, "\(first.output)")
+        #expect(first.output.contains(/specs break nothing\.+Passed/))
+    }
+
     private func preCommit(_ arguments: String...) async throws -> ProgramRun {
         try await ProgramRun.detached(
             try #require(PreCommit.python), ["-m", "pre_commit"] + arguments, in: folder.path("project"),

@@ -35,7 +35,7 @@ struct ReviewScriptTests {
         #expect(run.status == 0, "\(run.errors)")
         #expect(
             try folder.text(of: "report.md") == """
-                <!-- apigen -->
+                <!-- apigen Specs -->
                 ### Changes of the API: 0 wire-breaking, 0 source-breaking, 1 harmless
 
                 | | change | spec |
@@ -77,40 +77,57 @@ struct ReviewScriptTests {
         #expect(run.output.contains("title=unknown-type::"))
     }
 
-    @Test("the first specs of a project have nothing to be compared with")
+    @Test("the first specs of a project break nothing")
     func firstSpecs() async throws {
         try folder.write("nothing yet\n", to: "README.md")
         #expect(try await git("init -q && git add README.md && git commit -q -m first").status == 0)
         try folder.write(Self.spec, to: "Specs/Shop.yaml")
         let run = try await review(["AGAINST": "HEAD"])
         #expect(run.status == 0, "\(run.output)\(run.errors)")
-        #expect(try folder.text(of: "report.md") == "")
+        #expect(try folder.text(of: "report.md").contains("### Changes of the API: 0 wire-breaking, 0 source-breaking, "))
+    }
+
+    @Test("each folder of specs has a comment of its own")
+    func commentMarks() async throws {
+        try folder.write(
+            """
+            #!/bin/sh
+            echo "$*" >>calls
+
+            """, to: "bin/gh")
+        try folder.write("report\n", to: "report.md")
+        for specs in ["Shop/Specs", "Bank/Specs"] {
+            let run = try await script(
+                "comment", ["SPECS": specs, "GITHUB_REPOSITORY": "o/r", "PULL_REQUEST": "7"])
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try folder.text(of: "calls").contains(#"startswith("<!-- apigen \#(specs) -->")"#))
+        }
     }
 
     @Test("a comment is written once, and replaced by later runs")
     func comments() async throws {
-        try folder.write("<!-- apigen -->\n### Changes\n", to: "report.md")
+        try folder.write("<!-- apigen Specs -->\n### Changes\n", to: "report.md")
         let first = try await comment(earlier: "")
         #expect(
             first == """
                 api repos/o/r/issues/7/comments --paginate
                 api repos/o/r/issues/7/comments --method POST --input -
-                {"body": "<!-- apigen -->\\n### Changes\\n"}
+                {"body": "<!-- apigen Specs -->\\n### Changes\\n"}
 
                 """)
         let second = try await comment(earlier: "42")
         #expect(
-            second.contains("api repos/o/r/issues/comments/42 --method PATCH --input -\n{\"body\": \"<!-- apigen -->"))
+            second.contains("api repos/o/r/issues/comments/42 --method PATCH --input -\n{\"body\": \"<!-- apigen Specs -->"))
         try folder.write("", to: "report.md")
-        #expect(try await comment(earlier: "42").contains("The specs no longer change the API."))
+        #expect(try await comment(earlier: "42").contains("The specs in Specs no longer change the API."))
         #expect(try await comment(earlier: "") == "api repos/o/r/issues/7/comments --paginate\n")
     }
 
     @Test("a comment that may not be written is a warning")
     func forbiddenComment() async throws {
-        try folder.write("<!-- apigen -->\n", to: "report.md")
+        try folder.write("<!-- apigen Specs -->\n", to: "report.md")
         try folder.write("#!/bin/sh\nexit 1\n", to: "bin/gh")
-        let run = try await script("comment", ["GITHUB_REPOSITORY": "o/r", "PULL_REQUEST": "7"])
+        let run = try await script("comment", ["SPECS": "Specs", "GITHUB_REPOSITORY": "o/r", "PULL_REQUEST": "7"])
         #expect(run.status == 0)
         #expect(run.output.hasPrefix("::warning::apigen: the comment could not be written"))
     }
@@ -156,7 +173,7 @@ struct ReviewScriptTests {
             esac
 
             """, to: "bin/gh")
-        let run = try await script("comment", ["GITHUB_REPOSITORY": "o/r", "PULL_REQUEST": "7"])
+        let run = try await script("comment", ["SPECS": "Specs", "GITHUB_REPOSITORY": "o/r", "PULL_REQUEST": "7"])
         #expect(run.status == 0, "\(run.errors)")
         return try folder.text(of: "calls")
     }

@@ -135,4 +135,26 @@ struct MessageFormatTests {
         let text = MessageFormat.junit.text(of: [])
         #expect(text.contains(#"tests="1" failures="0""#))
     }
+
+    @Test func gitLabFingerprintsDifferAndDoNotDependOnLines() throws {
+        func fingerprints(_ messages: [Message]) throws -> [String] {
+            let text = MessageFormat.gitlab.text(of: messages)
+            let objects = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+            for object in objects {
+                #expect(
+                    object.keys.sorted() == ["check_name", "description", "fingerprint", "location", "severity"])
+                let location = try #require(object["location"] as? [String: Any])
+                #expect(location["path"] is String && (location["lines"] as? [String: Int])?["begin"] != nil)
+            }
+            return objects.compactMap { $0["fingerprint"] as? String }
+        }
+        let moved = Message(
+            text: Self.message.text, location: Message.Location(file: "Specs/A.yaml", line: 40, column: 9, end: nil),
+            rule: "unknown-key")
+        let all = try fingerprints([Self.message, Self.warning, Self.odd, moved])
+        #expect(Set(all).count == 4)
+        #expect(try fingerprints([moved])[0] == all[0])
+        #expect(MessageFormat.gitlab.text(of: [Self.message, Self.warning]).contains(#""severity": "minor""#))
+        #expect(MessageFormat.gitlab.text(of: []) == "[]\n")
+    }
 }

@@ -60,11 +60,21 @@ struct ServiceComparison {
         for gone in pairs.gone {
             list.add(
                 "\(new.service.name).\(gone.name)", "removed", [.endpointRemoved, .endpointWithdrawn],
-                at: new.service.range, before: gone.range)
+                at: Self.neighbour(of: gone, among: pairs.kept) ?? new.service.range, before: gone.range)
         }
         for come in pairs.come {
             list.add("\(new.service.name).\(come.name)", "added", [.endpointAdded], at: come.range)
         }
+    }
+
+    /// The position of the endpoint that stands before a removed one, or else after it, in the same file; `nil` if none is left.
+    private static func neighbour(
+        of gone: Endpoint, among kept: [(old: Endpoint, new: Endpoint)]
+    ) -> SourceRange? {
+        let others = kept.filter { pair in ExactText(pair.old.range.file) == ExactText(gone.range.file) }
+        let before = others.filter { pair in pair.old.range.range.start < gone.range.range.start }
+            .max { left, right in left.old.range.range.start < right.old.range.range.start }
+        return (before ?? others.first)?.new.range
     }
 }
 

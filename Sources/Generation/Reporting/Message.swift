@@ -140,6 +140,8 @@ public enum MessageFormat: String, Sendable, Hashable, CaseIterable {
     case sarif
     /// One JUnit report, for test services.
     case junit
+    /// A report of GitLab's Code Quality, which is shown in merge requests.
+    case gitlab
 
     /// All messages in this format, with lines ended by line feeds.
     ///
@@ -151,6 +153,7 @@ public enum MessageFormat: String, Sendable, Hashable, CaseIterable {
         case .github: messages.map(GitHubMessages.line).joined()
         case .sarif: SARIFMessages.text(of: messages)
         case .junit: JUnitMessages.text(of: messages)
+        case .gitlab: GitLabMessages.text(of: messages)
         }
     }
 }
