@@ -57,6 +57,7 @@ public struct GenerationRun: Sendable {
             try requireHeaders(generated)
             progress?.begin("comparing with \(request.output)")
             let plan = try self.plan(generated)
+            messages += newerFiles(in: plan)
             guard !request.isCheck else { return compare(plan, messages) }
             progress?.begin("writing \(plan.changes.count) files")
             try OutputWriter(reading: inputs.files).carryOut(
@@ -74,6 +75,21 @@ public struct GenerationRun: Sendable {
         return UpToDateCheck(
             cache: request.cache, access: request.access ?? .public, levels: request.levels,
             templates: inputs.overrides, specs: inputs.specs)
+    }
+
+    /// The first file that a newer apigen wrote: this one would undo what the newer one does better.
+    private func newerFiles(in plan: OutputPlan) -> [Message] {
+        for change in plan.changes {
+            guard let version = change.old.flatMap(FileHeader.version), ToolVersion.isNewer(version) else { continue }
+            let file = FilePath.join(FilePath.trimmed(request.output), change.name)
+            return [
+                Message(
+                    severity: request.isCheck ? .error : .warning,
+                    text: "\(file) was written by apigen \(version), and this is the older \(ToolVersion.current)",
+                    location: nil)
+            ]
+        }
+        return []
     }
 
     /// The next run would not recognise a file without the header as apigen's own.

@@ -122,12 +122,26 @@ enum FileHeader {
     static func opens(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.starts(with: start.utf8)
     }
+
+    /// The version of apigen that wrote a file; `nil` for other files.
+    static func version(of bytes: [UInt8]) -> String? {
+        guard opens(bytes) else { return nil }
+        return String(decoding: bytes.dropFirst(start.utf8.count).prefix { byte in byte > 0x20 }, as: UTF8.self)
+    }
 }
 
 /// The version of apigen in the header of every generated file.
 public enum ToolVersion {
     /// A semantic version (semver.org) without a leading `v`.
     public static let current: String = "0.1.0"
+
+    /// Whether a version is newer than this one.
+    static func isNewer(_ version: String) -> Bool {
+        func numbers(_ version: String) -> [Int] {
+            version.split(separator: ".").map { part in Int(part.prefix { digit in digit.isNumber }) ?? 0 }
+        }
+        return numbers(current).lexicographicallyPrecedes(numbers(version))
+    }
 }
 
 /// Finds specs whose Swift file is long enough to slow down builds. The compiler always compiles a whole file at once.

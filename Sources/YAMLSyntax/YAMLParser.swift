@@ -37,6 +37,7 @@ public struct YAMLParser: Sendable {
     private func read(_ utf8: UnsafeBufferPointer<UInt8>) -> YAMLDocument {
         let source = SourceText(utf8)
         guard let text = source.text else { return YAMLDocument(root: nil, faults: []) }
+        if let conflict = source.conflict { return YAMLDocument(root: nil, faults: [conflict]) }
         var reader = DocumentReader(source: source, text: text, limits: limits)
         return reader.read()
     }

@@ -53,7 +53,13 @@ struct FaultTests {
         Case(.syntax, "unknown anchor \"&x\"", "a: ⟦*x⟧\nb: &x c"),
         Case(.syntax, "\"<<\" needs a mapping or a list of mappings", "a:\n  <<: ⟦b⟧"),
         Case(.syntax, "\"<<\" needs a mapping or a list of mappings", "<<: [{a: b}, ⟦[c]⟧]"),
+        Case(.syntax, conflict, "a: b\n⟦<<<<<<<⟧ HEAD\nc: d\n=======\nc: e\n>>>>>>> main\n"),
+        Case(.syntax, conflict, "é: 'b\n⟦<<<<<<<⟧ HEAD\nd\n=======\ne\n>>>>>>> main'\n"),
+        Case(.syntax, conflict, "⟦<<<<<<<⟧ HEAD"),
     ]
+
+    private static let conflict: String =
+        "git has left a conflict here: keep what is right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>"
 
     static let others: [Case] = [
         Case(.duplicateKey, "duplicate key \"a\" in this mapping", "⟨a⟩: 1\nb: 2\n⟦a⟧: 3"),

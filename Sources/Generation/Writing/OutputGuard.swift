@@ -120,14 +120,17 @@ public struct OutputKind: Sendable {
         return headers[String(name[dot...])]
     }
 
-    /// Whether apigen wrote the file. Empty files count as its own, because overwriting them loses nothing.
+    /// Whether apigen wrote the file. Empty files count as its own, because overwriting them loses nothing; so does a conflict
+    /// that git has left in the first line, between files of two versions.
     func owns(_ file: String, named name: String) throws(FileFailure) -> Bool {
         if let isOwn {
             let bytes = try FileReading.bytes(of: file, limit: .max)
             return bytes.isEmpty || isOwn(bytes)
         }
         guard let header = self.header(of: name) else { return false }
-        let start = try FileReading.start(of: file, count: header.utf8.count)
-        return start.isEmpty || start.starts(with: header.utf8)
+        let start = try FileReading.start(of: file, count: 1024)[...]
+        let marker = Array("<<<<<<< ".utf8)
+        let text = start.starts(with: marker) ? start.drop { byte in byte != 0x0A }.dropFirst() : start
+        return start.isEmpty || text.starts(with: header.utf8)
     }
 }

@@ -110,6 +110,29 @@ extension SourceText {
     }
 }
 
+extension SourceText {
+    /// The first marker of a conflict that git has left; `nil` if there is none. YAML allows markers inside of a text in
+    /// quotation marks.
+    var conflict: YAMLFault? {
+        let marker = Array("<<<<<<< ".utf8)
+        var start = textOffset
+        while start < bytes.count {
+            if bytes[start...].starts(with: marker) {
+                let position = position(at: start, from: .start)
+                let end = self.position(at: start + marker.count - 1, from: position)
+                return YAMLFault(
+                    kind: .syntax,
+                    message: "git has left a conflict here: keep what is right, and remove the lines that begin with "
+                        + "<<<<<<<, ======= and >>>>>>>",
+                    range: TextRange(start: position, end: end))
+            }
+            guard let lineEnd = bytes[start...].firstIndex(of: 0x0A) else { return nil }
+            start = lineEnd + 1
+        }
+        return nil
+    }
+}
+
 /// Classifies bytes of UTF-8.
 enum UTF8Bytes {
     static func isContinuation(_ byte: UInt8) -> Bool {
