@@ -60,7 +60,7 @@ struct ServiceComparison {
         for gone in pairs.gone {
             list.add(
                 "\(new.service.name).\(gone.name)", "removed", [.endpointRemoved, .endpointWithdrawn],
-                at: Self.neighbour(of: gone, among: pairs.kept) ?? new.service.range, before: gone.range)
+                at: Self.neighbour(of: gone, in: old.endpoints, pairs.kept) ?? new.service.range, before: gone.range)
         }
         for come in pairs.come {
             list.add("\(new.service.name).\(come.name)", "added", [.endpointAdded], at: come.range)
@@ -69,12 +69,13 @@ struct ServiceComparison {
 
     /// The position of the endpoint that stands before a removed one, or else after it, in the same file; `nil` if none is left.
     private static func neighbour(
-        of gone: Endpoint, among kept: [(old: Endpoint, new: Endpoint)]
+        of gone: Endpoint, in old: [Endpoint], _ kept: [(old: Endpoint, new: Endpoint)]
     ) -> SourceRange? {
-        let others = kept.filter { pair in ExactText(pair.old.range.file) == ExactText(gone.range.file) }
-        let before = others.filter { pair in pair.old.range.range.start < gone.range.range.start }
-            .max { left, right in left.old.range.range.start < right.old.range.range.start }
-        return (before ?? others.first)?.new.range
+        let places = Dictionary(kept.map { pair in (ExactText(pair.old.name), pair.new.range) }) { first, _ in first }
+        let file = old.filter { endpoint in ExactText(endpoint.range.file) == ExactText(gone.range.file) }
+        let index = file.firstIndex { endpoint in ExactText(endpoint.name) == ExactText(gone.name) } ?? 0
+        let nearest = file[..<index].reversed() + file[index...]
+        return nearest.lazy.compactMap { endpoint in places[ExactText(endpoint.name)] }.first
     }
 }
 
