@@ -67,13 +67,14 @@ struct BranchTests {
         let setup = try #require(page.first { $0.text.contains("merge.generated.driver") })
         let finish = try #require(page.first { $0.text.contains("git commit --amend") })
         let fields = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot"]
+        // Each field has a place of its own, as people write them.
         func spec(_ names: [String]) -> String {
-            // Each in a place of its own, as people write them.
-            let known = (0...6).flatMap { index in
-                ["      known\(index): Int\n"] + (0..<3).map { "      between\(index)\($0): Int\n" }
-                    + names.filter { fields.firstIndex(of: $0) == index }.map { "      \($0): 'String?'\n" }
+            var text = "apigen: 1\nmodels:\n  Picture:\n    fields:\n"
+            for (index, field) in fields.enumerated() {
+                for number in 0..<4 { text += "      known\(index)\(number): Int\n" }
+                if names.contains(field) { text += "      \(field): 'String?'\n" }
             }
-            return "apigen: 1\nmodels:\n  Picture:\n    fields:\n" + known.joined()
+            return text + "      last: Int\n"
         }
         try fixture.folder.write(spec([]), to: "Specs/Picture.yaml")
         let commands = setup.text.split(separator: "\n").map { $0.trimmingPrefix("$ ") }.joined(separator: "; ")
