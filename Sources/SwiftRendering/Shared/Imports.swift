@@ -16,11 +16,12 @@ struct Imports: Sendable {
         if let service = file.service { add(service, with: others) }
     }
 
-    /// Sorted by module. `@_spi(Generated)` gives access to the parts of the runtime that are for generated code only.
+    /// Sorted by module. `@_spi(Generated)` gives access to the parts of the runtime that are for generated code only. Each
+    /// import has a level: one without is ambiguous where another file of the module has one with (SE-0409).
     var lines: [String] {
         widest.sorted { $0.key < $1.key }.map { module, access in
             let hidden = module.hasPrefix("APIRuntime") ? "@_spi(Generated) " : ""
-            return "\(hidden)\(access.prefix)import \(SwiftIdentifier(module).declaration)"
+            return "\(hidden)\(access.rawValue) import \(SwiftIdentifier(module).declaration)"
         }
     }
 
