@@ -4,7 +4,7 @@
 // swiftlint:disable all
 
 @_spi(Generated) public import APIRuntime
-@_spi(Generated) import APIRuntimeStore
+@_spi(Generated) internal import APIRuntimeStore
 
 nonisolated extension ShelfDAO {
     /// `GET /books`
