@@ -13,9 +13,9 @@ struct ImportsTests {
     func access() {
         let open = Model.structure("Open", [.named("a", .string)]).with { $0.access = .package }
         let dated = Model.structure("Dated", [.named("a", .optional(.array(.date)))]).with { $0.access = .internal }
-        #expect(imports([open, dated]) == ["@_spi(Generated) package import APIRuntime", "import Foundation"])
+        #expect(imports([open, dated]) == ["@_spi(Generated) package import APIRuntime", "internal import Foundation"])
         #expect(imports([open]) == ["@_spi(Generated) package import APIRuntime"])
-        #expect(imports([dated], access: .package) == ["@_spi(Generated) import APIRuntime", "import Foundation"])
+        #expect(imports([dated], access: .package) == ["@_spi(Generated) internal import APIRuntime", "internal import Foundation"])
     }
 
     @Test("include Foundation only if one of its types is used")
@@ -43,6 +43,6 @@ struct ImportsTests {
         var file = Specification.models().files[0]
         file.service = ServicePart(service: service, isDefinition: false, endpoints: [endpoint])
         let lines = Imports(of: file, defaultAccess: .public).lines
-        #expect(lines == ["@_spi(Generated) import APIRuntime", "import Foundation"])
+        #expect(lines == ["@_spi(Generated) internal import APIRuntime", "internal import Foundation"])
     }
 }
