@@ -70,7 +70,9 @@ struct GitCommit {
     /// Whether a commit is a parent of the current one. Shallow clones know that, even of parents that they do not have.
     private static func isParent(_ commit: String, of folder: String) throws(FileFailure) -> Bool {
         let text = try git(["cat-file", "commit", "HEAD"], in: folder) ?? ""
-        return text.split(separator: "\n").prefix { line in !line.isEmpty }.contains { line in line == "parent " + commit }
+        return text.split(separator: "\n").prefix { line in !line.isEmpty }.contains { line in
+            line == "parent " + commit
+        }
     }
 
     /// What git prints; `nil` if it fails.

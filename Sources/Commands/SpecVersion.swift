@@ -43,7 +43,8 @@ struct SpecVersion {
         guard try GitCommit(version, of: try folder(of: inputs.first ?? ".")).mayBeAhead else { return nil }
         return Message(
             severity: .warning,
-            text: "this shallow clone does not say where it parted from \(version), so what \(version) has gained since may "
+            text:
+                "this shallow clone does not say where it parted from \(version), so what \(version) has gained since may "
                 + "look removed; `git fetch --unshallow` brings the history",
             location: nil)
     }

@@ -18,7 +18,8 @@ struct Breaking: ParsableCommand {
     @OptionGroup
     var inputs: SpecInputs
 
-    @Option(help: ArgumentHelp(
+    @Option(
+        help: ArgumentHelp(
             "A tag, another folder of specs, or a branch or commit: where the current one parted from it.",
             valueName: "version"))
     var against: String

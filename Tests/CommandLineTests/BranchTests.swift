@@ -34,9 +34,12 @@ struct BranchTests {
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 2)
     }
 
-    @Test("code that a newer version wrote is overwritten with a warning, and an error with --check", arguments: [
-        ("0.2.0", true), ("0.1.1", true), ("1.0.0-beta.1", true), ("0.10.0", true), ("0.0.9", false), ("0.1.0", false),
-    ])
+    @Test(
+        "code that a newer version wrote is overwritten with a warning, and an error with --check",
+        arguments: [
+            ("0.2.0", true), ("0.1.1", true), ("1.0.0-beta.1", true), ("0.10.0", true), ("0.0.9", false),
+            ("0.1.0", false),
+        ])
     func newerVersion(version: String, isNewer: Bool) async throws {
         let text = try fixture.folder.text(of: "Generated/Picture.swift")
         let other = text.replacing("apigen 0.1.0 from", with: "apigen \(version) from") + "// More.\n"
@@ -78,19 +81,23 @@ struct BranchTests {
         }
         try fixture.folder.write(spec([]), to: "Specs/Picture.yaml")
         let commands = setup.text.split(separator: "\n").map { $0.trimmingPrefix("$ ") }.joined(separator: "; ")
-        let begun = try await git("git init -q -b main; \(commands); \"$APIGEN\" Specs -o Generated; git add .; git commit -q -m 0")
+        let begun = try await git(
+            "git init -q -b main; \(commands); \"$APIGEN\" Specs -o Generated; git add .; git commit -q -m 0")
         #expect(begun.status == 0, "\(begun.errors)")
         for name in fields {
             #expect(try await git("git checkout -q -b \(name) main").status == 0)
             try fixture.folder.write(spec([name]), to: "Specs/Picture.yaml")
-            let commit = try await git("\"$APIGEN\" Specs -o Generated; git commit -q -a -m \(name); git checkout -q main")
+            let commit = try await git(
+                "\"$APIGEN\" Specs -o Generated; git commit -q -a -m \(name); git checkout -q main")
             #expect(commit.status == 0, "\(commit.errors)")
         }
         for name in fields {
             let merged = try await git("git merge -q --no-edit \(name)")
             #expect(merged.status == 0, "\(merged.output)\(merged.errors)")
         }
-        let lines = finish.text.split(separator: "\n").map { $0.trimmingPrefix("$ ").replacing("apigen ", with: "\"$APIGEN\" ") }
+        let lines = finish.text.split(separator: "\n").map {
+            $0.trimmingPrefix("$ ").replacing("apigen ", with: "\"$APIGEN\" ")
+        }
         #expect(try await git(lines.joined(separator: " && ")).status == 0)
         #expect(try await fixture.run("Specs", "-o", "Generated", "--check").status == 0)
         let text = try fixture.folder.text(of: "Generated/Picture.swift")

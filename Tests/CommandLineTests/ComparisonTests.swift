@@ -205,7 +205,8 @@ struct ComparisonTests {
         #expect(try await fixture.run("breaking", "Specs", "--against", "main").status == 1)
     }
 
-    @Test("a shallow clone that does not say where it parted from a branch is a warning, unless the branch is its parent")
+    @Test(
+        "a shallow clone that does not say where it parted from a branch is a warning, unless the branch is its parent")
     func shallowClone() async throws {
         #expect(try await git("branch -M main && git checkout -q -b feature").status == 0)
         try fixture.writeSpec("Note", model: "Note", field: "text: String")
@@ -214,11 +215,13 @@ struct ComparisonTests {
         #expect(try await git("add . && git commit -q -m main && git checkout -q -b merged feature").status == 0)
         #expect(try await git("merge -q -m merge main && git config uploadpack.allowAnySHA1InWant true").status == 0)
         for (branch, isClear) in [("feature", false), ("merged", true)] {
-            let line = "clone -q --depth 1 --branch \(branch) file://$PWD \(branch) && git -C \(branch) fetch -q --depth 1 "
+            let line =
+                "clone -q --depth 1 --branch \(branch) file://$PWD \(branch) && git -C \(branch) fetch -q --depth 1 "
                 + "origin main:main"
             #expect(try await git(line).status == 0)
             let run = try await fixture.run("breaking", "\(branch)/Specs", "--against", "main")
-            #expect(run.errors.contains("warning: this shallow clone does not say where it parted from main") == !isClear)
+            #expect(
+                run.errors.contains("warning: this shallow clone does not say where it parted from main") == !isClear)
             #expect(run.status == (isClear ? 0 : 1), "\(branch): \(run.output)")
         }
     }

@@ -84,7 +84,8 @@ struct ReviewScriptTests {
         try folder.write(Self.spec, to: "Specs/Shop.yaml")
         let run = try await review(["AGAINST": "HEAD"])
         #expect(run.status == 0, "\(run.output)\(run.errors)")
-        #expect(try folder.text(of: "report.md").contains("### Changes of the API: 0 wire-breaking, 0 source-breaking, "))
+        #expect(
+            try folder.text(of: "report.md").contains("### Changes of the API: 0 wire-breaking, 0 source-breaking, "))
     }
 
     @Test("each folder of specs has a comment of its own")
@@ -117,7 +118,8 @@ struct ReviewScriptTests {
                 """)
         let second = try await comment(earlier: "42")
         #expect(
-            second.contains("api repos/o/r/issues/comments/42 --method PATCH --input -\n{\"body\": \"<!-- apigen Specs -->"))
+            second.contains(
+                "api repos/o/r/issues/comments/42 --method PATCH --input -\n{\"body\": \"<!-- apigen Specs -->"))
         try folder.write("", to: "report.md")
         #expect(try await comment(earlier: "42").contains("The specs in Specs no longer change the API."))
         #expect(try await comment(earlier: "") == "api repos/o/r/issues/7/comments --paginate\n")

@@ -105,7 +105,8 @@ enum CallStep: String, CaseIterable {
             let headers = service.secretHeaders(of: policies)
             return headers.isEmpty ? [] : [SecretHeaderStep(headers).intercept]
         case .signature:
-            return service.signature.map { scheme in [scheme.step(client.site(of: service.name, route, service))] } ?? []
+            return service.signature.map { scheme in [scheme.step(client.site(of: service.name, route, service))] }
+                ?? []
         case .verification:
             guard let scheme = service.verification, policies?.isVerified != false else { return [] }
             return [scheme.step(client.site(of: service.name, route, service))]

@@ -13,9 +13,13 @@ struct ImportsTests {
     func access() {
         let open = Model.structure("Open", [.named("a", .string)]).with { $0.access = .package }
         let dated = Model.structure("Dated", [.named("a", .optional(.array(.date)))]).with { $0.access = .internal }
-        #expect(imports([open, dated]) == ["@_spi(Generated) package import APIRuntime", "internal import Foundation"])
+        #expect(
+            imports([open, dated]) == ["@_spi(Generated) package import APIRuntime", "internal import Foundation"])
         #expect(imports([open]) == ["@_spi(Generated) package import APIRuntime"])
-        #expect(imports([dated], access: .package) == ["@_spi(Generated) internal import APIRuntime", "internal import Foundation"])
+        #expect(
+            imports([dated], access: .package) == [
+                "@_spi(Generated) internal import APIRuntime", "internal import Foundation",
+            ])
     }
 
     @Test("include Foundation only if one of its types is used")
