@@ -30,13 +30,16 @@ public struct Generator: Sendable {
     /// The first half of `generate`, which needs no templates.
     static func check(_ specs: [SpecSource]) -> Checked {
         let specs = specs.sorted { ExactText($0.path) < ExactText($1.path) }
-        let checked = check(specs.parallelMap { ReadSpec($0) })
+        var kept = KeptResults()
+        let checked = check(specs.parallelMap { ReadSpec($0) }, keeping: &kept)
         return Checked(specs: specs, specification: checked.specification, diagnostics: checked.diagnostics)
     }
 
     /// All that `generate` reports of specs that have been read, but for what only the length of the Swift shows.
-    package static func check(_ specs: [ReadSpec]) -> CheckedSpecs {
-        var checked = SpecChecker().check(specs)
+    ///
+    /// - Parameter kept: the results of the check before; the result does not depend on it
+    package static func check(_ specs: [ReadSpec], keeping kept: inout KeptResults) -> CheckedSpecs {
+        var checked = SpecChecker().check(specs, keeping: &kept)
         checked.diagnostics = (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs.map(\.source))).sorted()
         return checked
     }

@@ -15,6 +15,7 @@ struct SpecFolder: Sendable {
     private(set) var checked: CheckedSpecs?
     /// The last specification without errors, for what is generated of it.
     private(set) var faultless: Specification?
+    private var kept = KeptResults()
     private var knownIndex: NameIndex?
     /// The diagnostics that the client has, by path.
     private var published: [String: [Diagnostic]] = [:]
@@ -100,7 +101,7 @@ struct SpecFolder: Sendable {
     /// Reads what has changed, and checks all files together.
     mutating func check() {
         guard checked == nil else { return }
-        let result = Generator.check(readSpecs())
+        let result = Generator.check(readSpecs(), keeping: &kept)
         if !result.hasErrors { faultless = result.specification }
         checked = result
         knownIndex = nil
@@ -125,7 +126,7 @@ struct SpecFolder: Sendable {
                 return spec
             }) { specs[spec.path] = spec }
         }
-        return specs.keys.compactMap { specs[$0]?.read() }
+        return specs.keys.sorted().compactMap { specs[$0]?.read() }
     }
 
     /// The notifications for files whose diagnostics differ from those that the client has.
@@ -202,6 +203,6 @@ struct SpecFolder: Sendable {
             guard let encoding = copy.specs[path]?.document.encoding else { continue }
             copy.set(TextDocument(bytes, encoding), at: path, isOpen: false)
         }
-        return Generator.check(copy.readSpecs())
+        return Generator.check(copy.readSpecs(), keeping: &copy.kept)
     }
 }

@@ -12,11 +12,14 @@ public struct SpecChecker: Sendable {
     ///
     /// - Parameter sources: the files, in any order; the result does not depend on it.
     public func check(_ sources: [SpecSource]) -> CheckedSpecs {
-        check(sources.parallelMap { ReadSpec($0) })
+        var kept = KeptResults()
+        return check(sources.parallelMap { ReadSpec($0) }, keeping: &kept)
     }
 
-    /// Checks files that have been read, so that a file that has not changed is not read again.
-    public func check(_ specs: [ReadSpec]) -> CheckedSpecs {
+    /// Checks files that have been read.
+    ///
+    /// - Parameter kept: the results of the check before; the result does not depend on it
+    public func check(_ specs: [ReadSpec], keeping kept: inout KeptResults) -> CheckedSpecs {
         let specs = specs.sorted {
             (ExactText($0.source.path), ExactText($0.source.name))
                 < (ExactText($1.source.path), ExactText($1.source.name))
@@ -30,7 +33,7 @@ public struct SpecChecker: Sendable {
 
         ModelNamespaces(defaults: defaults).apply(to: &files)
         var checker = ModelChecker(files, defaults)
-        let models = checker.check()
+        let models = checker.check(keeping: &kept.fields)
         let possibleNames: Set<String> = files.reduce(into: []) { $0.formUnion($1.possibleNames) }
         var resolver = TableResolver(index: checker.index, models: models.flatMap(\.self), possibleNames: possibleNames)
         let tables = files.indices.map { file in
@@ -40,12 +43,12 @@ public struct SpecChecker: Sendable {
             tables.flatMap(\.self), names: files.flatMap(\.tables).map(\.key.value), models: models.flatMap(\.self),
             possibleNames: possibleNames)
         let parts = ServiceResolver.resolve(
-            zip(files, services).map { ($0.path, $1) }, models: checker.index, tables: catalog,
-            structures: checker.structures, possibleNames: possibleNames)
+            zip(files, services).map { ($0.source, $1) }, models: checker.index, tables: catalog,
+            structures: checker.structures, possibleNames: possibleNames, keeping: &kept.endpoints)
 
         let declared = files.indices.map { file in
             SpecificationFile(
-                path: files[file].path, name: files[file].name, doc: files[file].doc, models: models[file],
+                path: files[file].path, name: files[file].source.name, doc: files[file].doc, models: models[file],
                 hasSamples: defaults[file].hasSamples ?? false, tables: tables[file],
                 service: parts.parts[file], waivers: files[file].waivers)
         }

@@ -59,7 +59,7 @@ struct PaginationDeclaration: Sendable {
 }
 
 /// The `retry` of a service or an endpoint; missing parts are inherited or have defaults.
-struct RetryDeclaration: Sendable {
+struct RetryDeclaration: Sendable, Equatable {
     /// 0 turns off retries, including inherited ones.
     var times: Int
     var failures: [RetryPolicy.Failure]?
@@ -81,7 +81,7 @@ struct RetryDeclaration: Sendable {
 }
 
 /// The `failover` of a service; missing parts are inherited or have defaults.
-struct FailoverDeclaration: Sendable {
+struct FailoverDeclaration: Sendable, Equatable {
     var policy: FailoverPolicy
     /// The position of the key.
     var range: SourceRange

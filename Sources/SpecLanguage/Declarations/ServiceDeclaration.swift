@@ -52,7 +52,7 @@ struct EnvironmentDeclaration: Sendable {
 }
 
 /// The `api-version` of a service; missing parts are inherited or have defaults.
-struct APIVersionDeclaration: Sendable {
+struct APIVersionDeclaration: Sendable, Equatable {
     enum Place: String, Sendable, CaseIterable {
         case path
         case header
@@ -71,14 +71,14 @@ struct APIVersionDeclaration: Sendable {
 }
 
 /// A header sent with every request.
-struct HeaderDeclaration: Sendable {
+struct HeaderDeclaration: Sendable, Equatable {
     var name: Written<String>
     var value: String
 }
 
 /// The `envelope` of a service; missing parts are inherited or have defaults.
-struct EnvelopeDeclaration: Sendable {
-    struct Success: Sendable {
+struct EnvelopeDeclaration: Sendable, Equatable {
+    struct Success: Sendable, Equatable {
         /// The codes that mean success.
         var values: [Written<String>] = []
         /// Other keys that say whether a call succeeded.
@@ -86,7 +86,7 @@ struct EnvelopeDeclaration: Sendable {
         var range: SourceRange
     }
 
-    struct Sign: Sendable {
+    struct Sign: Sendable, Equatable {
         var path: JSONPath
         var values: [Written<String>]
     }

@@ -3,8 +3,7 @@ import YAMLSyntax
 
 /// A spec file as read, before it is checked against other files.
 struct SpecFile: Sendable {
-    let path: String
-    let name: String
+    let source: SpecSource
     /// Collects the diagnostics of the file.
     var diagnostics: Diagnostics
     /// The keys of the file; `nil` if the file cannot be read, which has been reported.
@@ -17,6 +16,8 @@ struct SpecFile: Sendable {
     var waivers: [Waiver] = []
     /// Words that may be names other files use; only for a file that cannot be read.
     var possibleNames: Set<String> = []
+
+    var path: String { source.path }
 }
 
 /// The text of a spec file, and its names.
@@ -105,8 +106,7 @@ struct FileDefaults: Sendable, Hashable {
 extension SpecFile {
     /// Reads a file and reports all faults that do not involve other files.
     init(_ source: SpecSource) {
-        path = source.path
-        name = source.name
+        self.source = source
         diagnostics = Diagnostics(file: source.path, inputBytes: source.bytes.count)
         let document = YAMLParser().parse(source.bytes)
         for fault in document.faults {

@@ -3,7 +3,7 @@ import YAMLSyntax
 /// The diagnostics of one spec file, from reading it to resolving it.
 ///
 /// Everything that finds a fault reports it here and continues, so that one run finds all faults.
-struct Diagnostics: Sendable {
+struct Diagnostics: Sendable, Equatable {
     /// The file's path, as the user gave it.
     let file: String
     /// In the order in which they were reported.
@@ -11,6 +11,11 @@ struct Diagnostics: Sendable {
     /// The remaining budget for work on this file beyond reading it.
     private(set) var budget: WorkBudget
     private var hints = 0
+
+    /// The names of models and of their namespaces that were looked up, as written.
+    private(set) var models: Set<String> = []
+    /// Whether one of them was not found, so that what is reported depends on all names.
+    private(set) var hasUnknownModels = false
 
     private static let maximumHints = 100
 
@@ -34,6 +39,15 @@ struct Diagnostics: Sendable {
 
     mutating func report(_ diagnostic: Diagnostic) {
         all.append(diagnostic)
+    }
+
+    mutating func noteLookup(of model: String) {
+        let name = ModelName(model)
+        models.formUnion([name.plain, name.namespace].compactMap(\.self))
+    }
+
+    mutating func noteUnknownModel() {
+        hasUnknownModels = true
     }
 
     mutating func reportWrongType(_ node: YAMLNode, _ subject: String, expected: String, hint: String = "") {

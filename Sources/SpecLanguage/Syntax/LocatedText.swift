@@ -121,3 +121,5 @@ struct Written<Value: Sendable>: Sendable {
     let value: Value
     let range: SourceRange
 }
+
+extension Written: Equatable where Value: Equatable {}

@@ -46,7 +46,7 @@ struct Containment {
         let references = sizes.references
         for number in table.rows.indices {
             switch table.rows[number].kind {
-            case .structure(var structure):
+            case .structure(var structure) where !references[number].isEmpty || !sizes.parts[number].isEmpty:
                 for position in references[number] { structure.fields[position].isBoxed = true }
                 // Fields start without a part.
                 for (position, part) in sizes.parts[number].enumerated() where part != nil {
@@ -61,7 +61,7 @@ struct Containment {
                 for position in references[number] { union.cases[position].isIndirect = true }
                 union.placeholderCase = placeholderCase(union.cases.map(\.type), table)
                 table.rows[number].kind = .untagged(union)
-            case .enumeration, .external, nil:
+            case .structure, .enumeration, .external, nil:
                 break
             }
         }

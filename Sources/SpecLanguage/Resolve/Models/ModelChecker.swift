@@ -17,13 +17,13 @@ struct ModelChecker {
     }
 
     /// The models of each file, in the order written.
-    mutating func check() -> [[Model]] {
+    mutating func check(keeping kept: inout StepResults<[[ModelField]]>) -> [[Model]] {
         // Enums first, because literals name their cases.
         readEnumerations()
         readExternalTypes()
         readTaggedUnions()
         readUntaggedUnions()
-        readStructures()
+        readStructures(keeping: &kept)
         findUnionKeys()
         checkContainment()
         checkAccess()
@@ -105,9 +105,9 @@ struct ModelChecker {
         for (number, union) in unions.read(&files) { set(union.map { .untagged($0) }, of: number) }
     }
 
-    private mutating func readStructures() {
+    private mutating func readStructures(keeping kept: inout StepResults<[[ModelField]]>) {
         let structures = Structures(table, index, defaults)
-        for (number, structure) in structures.read(&files) { set(.structure(structure), of: number) }
+        for (number, structure) in structures.read(&files, keeping: &kept) { set(.structure(structure), of: number) }
     }
 
     private mutating func findUnionKeys() {

@@ -16,7 +16,7 @@ struct ModelIndex: Sendable {
         case unreadable
     }
 
-    struct Entry: Sendable {
+    struct Entry: Sendable, Equatable {
         /// The Swift name, with the namespace if there is one.
         let name: String
         fileprivate(set) var kind: Kind
@@ -26,6 +26,11 @@ struct ModelIndex: Sendable {
 
         /// What the entry is, in messages.
         var noun: String { kind == .namespace ? "namespace of models" : "model" }
+
+        /// Whether the name means the same, wherever it is declared.
+        static func == (left: Entry, right: Entry) -> Bool {
+            left.name == right.name && left.kind == right.kind && left.access == right.access
+        }
     }
 
     private var entries: [String: Entry] = [:]
@@ -59,6 +64,7 @@ struct ModelIndex: Sendable {
 
     /// Reports a name that no model has, unless a file that cannot be read may declare it.
     func reportUnknown(_ name: Written<String>, _ diagnostics: inout Diagnostics) {
+        diagnostics.noteUnknownModel()
         if possibleNames.contains(name.value) || possibleNames.contains(ModelName(name.value).plain) { return }
         diagnostics.report(
             .unknownType, "unknown type \"\(name.value)\"\(hint(for: name, &diagnostics))", at: name.range)
@@ -135,6 +141,27 @@ struct ModelIndex: Sendable {
         possibleNames.formUnion(names)
     }
 
+    /// The names without namespaces, in Swift and as written, that do not mean the same in an earlier index.
+    func changes(since earlier: ModelIndex) -> Set<String> {
+        let changed = Set(
+            Self.differences(entries, earlier.entries) + Self.differences(enumerations, earlier.enumerations)
+                + dropping.symmetricDifference(earlier.dropping))
+        let written = [self, earlier].flatMap { $0.spellings.filter { changed.contains($0.value) }.keys }
+        let names =
+            written + changed + Self.differences(spellings, earlier.spellings)
+            + Self.differences(namespaceSpellings, earlier.namespaceSpellings)
+        return Set(names.map { ModelName($0).plain })
+    }
+
+    private static func differences<Value: Equatable>(_ one: [String: Value], _ other: [String: Value]) -> [String] {
+        one.keys.filter { one[$0] != other[$0] } + other.keys.filter { one[$0] == nil }
+    }
+
+    /// Whether all names are the same, and those that may be declared by files that cannot be read.
+    func hasSameNames(as other: ModelIndex) -> Bool {
+        names == other.names && possibleNames == other.possibleNames
+    }
+
     /// The type with its names resolved; `nil` if a name is unknown, which is reported unless a file cannot be read.
     func resolve(_ type: TypeExpression, _ diagnostics: inout Diagnostics) -> ValueType? {
         switch type {
@@ -147,6 +174,7 @@ struct ModelIndex: Sendable {
 
     private func named(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> ValueType? {
         if let builtIn = BuiltInType(rawValue: name.value) { return .builtIn(builtIn) }
+        diagnostics.noteLookup(of: name.value)
         if let entry = entry(named: name) { return .model(entry.name) }
         reportUnknown(name, &diagnostics)
         return nil

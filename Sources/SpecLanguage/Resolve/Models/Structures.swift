@@ -14,58 +14,72 @@ struct Structures: Sendable {
     }
 
     /// The structs by number; faults are reported, and invalid parts are left out.
-    func read(_ files: inout [SpecFile]) -> [(number: Int, structure: Structure)] {
-        var own: [[ModelField]] = Array(repeating: [], count: table.rows.count)
+    func read(
+        _ files: inout [SpecFile], keeping kept: inout StepResults<[[ModelField]]>
+    ) -> [(number: Int, structure: Structure)] {
+        let own = ownFields(&files, keeping: &kept)
         var included: [[Includes.Include]] = Array(repeating: [], count: table.rows.count)
-        for part in parts(of: &files, Self.read) {
-            own[part.number] = part.value.fields
-            included[part.number] = part.value.includes
+        for number in table.numbers(of: .structure, .tuple) {
+            let row = table.rows[number]
+            included[number] = self.included(by: row.declaration, &files[row.file].diagnostics)
         }
         let includes = Includes(own: own, includes: included, names: table.names)
         for fault in includes.faults {
             files[table.rows[fault.model].file].diagnostics.report(fault.rule, fault.message, at: fault.range)
         }
-        return parts(of: &files) { structures, number, diagnostics in
-            let row = structures.table.rows[number]
-            let checker = StructureChecker(
-                model: row.declaration, members: includes.members[number], includes: includes.includes[number],
-                defaults: structures.defaults[row.file], keyed: KeyedLists(structures.table, includes),
-                values: ModelDefaults(structures.table, includes, structures.index))
-            FlatModels(structures.table, includes).check(number, &diagnostics)
-            return checker.structure(&diagnostics)
-        }.map { ($0.number, $0.value) }
+        return structures(includes, &files)
     }
 
-    /// The results of a function for each struct, computed for many files at once, in file order.
-    private func parts<Value: Sendable>(
-        of files: inout [SpecFile], _ make: @Sendable (Structures, Int, inout Diagnostics) -> Value
-    ) -> [(number: Int, value: Value)] {
-        var work: [FileWork<Value>] = files.map { FileWork(diagnostics: $0.diagnostics) }
-        for number in table.numbers(of: .structure, .tuple) { work[table.rows[number].file].numbers.append(number) }
-        work.parallelUpdate { _, work in
-            for number in work.numbers { work.values.append((number, make(self, number, &work.diagnostics))) }
+    /// The structs of each file, by number.
+    private var numbers: [[Int]] {
+        var numbers: [[Int]] = Array(repeating: [], count: defaults.count)
+        for number in table.numbers(of: .structure, .tuple) { numbers[table.rows[number].file].append(number) }
+        return numbers
+    }
+
+    /// The fields that each model declares itself, for many files at once.
+    private func ownFields(
+        _ files: inout [SpecFile], keeping kept: inout StepResults<[[ModelField]]>
+    ) -> [[ModelField]] {
+        let numbers = numbers
+        let inputs = zip(files, defaults).map { file, defaults in
+            StepInput(source: file.source, defaults: defaults, diagnostics: file.diagnostics)
         }
-        for file in files.indices { files[file].diagnostics = work[file].diagnostics }
-        return work.flatMap(\.values)
+        let results = kept.results(for: inputs, index) { file, diagnostics in
+            let fields = OwnFields(values: ValueResolver(index: index, defaults: defaults[file]))
+            return numbers[file].map { fields.read(table.rows[$0].declaration, &diagnostics) }
+        }
+        var own: [[ModelField]] = Array(repeating: [], count: table.rows.count)
+        for (file, result) in results.enumerated() {
+            files[file].diagnostics = result.diagnostics
+            for (number, fields) in zip(numbers[file], result.output) { own[number] = fields }
+        }
+        return own
     }
 
-    /// The structs of a file, and their results.
-    private struct FileWork<Value: Sendable>: Sendable {
-        var diagnostics: Diagnostics
-        var numbers: [Int] = []
-        var values: [(number: Int, value: Value)] = []
+    /// The structs by number, checked for many files at once.
+    private func structures(_ includes: Includes, _ files: inout [SpecFile]) -> [(number: Int, structure: Structure)] {
+        let numbers = numbers
+        let keyed = KeyedLists(table, includes)
+        let values = ModelDefaults(table, includes, index)
+        let flat = FlatModels(table, includes)
+        let diagnostics = files.map(\.diagnostics)
+        let results = Array(files.indices).parallelMap { file in
+            var diagnostics = diagnostics[file]
+            let structures = numbers[file].map { number in
+                flat.check(number, &diagnostics)
+                return StructureChecker(
+                    model: table.rows[number].declaration, members: includes.members[number],
+                    includes: includes.includes[number], defaults: defaults[file], keyed: keyed, values: values
+                ).structure(&diagnostics)
+            }
+            return (structures: structures, diagnostics: diagnostics)
+        }
+        for (file, result) in results.enumerated() { files[file].diagnostics = result.diagnostics }
+        return zip(numbers, results).flatMap { numbers, result in zip(numbers, result.structures).map { ($0, $1) } }
     }
 
-    private static func read(
-        _ structures: Structures, _ number: Int, _ diagnostics: inout Diagnostics
-    ) -> (fields: [ModelField], includes: [Includes.Include]) {
-        let row = structures.table.rows[number]
-        let values = ValueResolver(index: structures.index, defaults: structures.defaults[row.file])
-        let fields = OwnFields(values: values).read(row.declaration, &diagnostics)
-        return (fields, structures.includes(of: row.declaration, &diagnostics))
-    }
-
-    private func includes(of model: ModelDeclaration, _ diagnostics: inout Diagnostics) -> [Includes.Include] {
+    private func included(by model: ModelDeclaration, _ diagnostics: inout Diagnostics) -> [Includes.Include] {
         let subject = "\"include\" of \(model.subject)"
         guard let node = model.nodes["include"],
             let nodes = diagnostics.reading({ $0.list(node, of: subject) })

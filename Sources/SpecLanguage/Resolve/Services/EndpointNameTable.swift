@@ -10,6 +10,19 @@ struct EndpointNames: Sendable {
     var text: String { (namespaces.map(\.name) + [method]).joined(separator: ".") }
 }
 
+/// The parts of an endpoint's name in Swift.
+struct EndpointSpelling: Sendable {
+    struct Part: Sendable {
+        let member: String
+        /// What the names of its types begin with.
+        let type: String
+    }
+
+    /// From the outermost.
+    let namespaces: [Part]
+    let own: Part
+}
+
 /// The Swift names of a service's endpoints and namespaces, across files, to find collisions.
 ///
 /// All names are taken with those of their namespaces, such as `users.list`.
@@ -43,16 +56,13 @@ struct EndpointNameTable: Sendable {
     /// The Swift compiler is slow with types that are nested deeper.
     static let mostNamespaces: Int = 8
 
-    /// Takes the names of an endpoint; reports names that are taken or not valid.
+    /// The Swift names in the name of an endpoint; `nil` if it is not valid, which is reported.
     ///
     /// - Parameter key: the name as written, with a dot after each namespace
-    /// - Returns: `nil` if the name is not valid, or another endpoint has it
-    mutating func take(
-        _ key: Written<String>, _ models: ModelIndex, _ diagnostics: inout Diagnostics
-    ) -> EndpointNames? {
+    static func spelling(of key: Written<String>, _ diagnostics: inout Diagnostics) -> EndpointSpelling? {
         let subject = "endpoint \"\(key.value)\""
         guard diagnostics.memberName(key, of: subject) != nil else { return nil }
-        var spellings: [(member: String, type: String)] = []
+        var spellings: [EndpointSpelling.Part] = []
         let parts = key.value.split(separator: ".", omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() {
             let written = Written(value: String(part), range: key.range)
@@ -60,7 +70,7 @@ struct EndpointNameTable: Sendable {
             guard let member = diagnostics.memberName(written, of: subject),
                 let type = try? SwiftSpelling.type(written.value, prefix: prefix)
             else { return nil }
-            spellings.append((member, type))
+            spellings.append(EndpointSpelling.Part(member: member, type: type))
         }
         guard let own = spellings.popLast() else { return nil }
         guard spellings.count <= Self.mostNamespaces else {
@@ -69,15 +79,24 @@ struct EndpointNameTable: Sendable {
             diagnostics.report(.tooDeep, message, at: key.range)
             return nil
         }
+        return EndpointSpelling(namespaces: spellings, own: own)
+    }
+
+    /// Takes the names of an endpoint; reports names that are taken.
+    ///
+    /// - Returns: `nil` if another endpoint has the name
+    mutating func take(
+        _ spelling: EndpointSpelling, _ key: Written<String>, _ models: ModelIndex, _ diagnostics: inout Diagnostics
+    ) -> EndpointNames? {
         var place = EndpointPlace()
         var namespaces: [EndpointNamespace] = []
-        for spelling in spellings {
+        for spelling in spelling.namespaces {
             let namespace = takeNamespace(spelling, in: place, key, models, &diagnostics)
             namespaces.append(namespace)
             place = place.inside(namespace)
         }
-        guard takeMethod(own.member, in: place, key, &diagnostics) else { return nil }
-        return EndpointNames(namespaces: namespaces, method: own.member, type: own.type)
+        guard takeMethod(spelling.own.member, in: place, key, &diagnostics) else { return nil }
+        return EndpointNames(namespaces: namespaces, method: spelling.own.member, type: spelling.own.type)
     }
 
     /// Takes the names of the types that an endpoint needs; reports names that are taken. If one of them would hide another
@@ -131,7 +150,7 @@ private struct EndpointPlace {
 
 extension EndpointNameTable {
     private mutating func takeNamespace(
-        _ spelling: (member: String, type: String), in place: EndpointPlace, _ key: Written<String>,
+        _ spelling: EndpointSpelling.Part, in place: EndpointPlace, _ key: Written<String>,
         _ models: ModelIndex, _ diagnostics: inout Diagnostics
     ) -> EndpointNamespace {
         let name = place.members + spelling.member
@@ -208,7 +227,7 @@ extension EndpointNameTable {
 
     /// The name of a namespace's type: that of the namespace, with a suffix if it would hide another type.
     private mutating func takeType(
-        _ spelling: (member: String, type: String), in place: EndpointPlace, _ key: Written<String>,
+        _ spelling: EndpointSpelling.Part, in place: EndpointPlace, _ key: Written<String>,
         _ models: ModelIndex, _ diagnostics: inout Diagnostics
     ) -> String {
         var name = spelling.type

@@ -17,7 +17,7 @@ extension EndpointResolver {
             offline: offline(of: declaration, parameters, &diagnostics),
             authentication: authentication(of: declaration, scope.contents, &diagnostics),
             session: session(of: declaration, scope.contents, &diagnostics), isBatched: declared.batch != nil,
-            resumes: declared.resumes, storage: storage(of: declaration, returns, &diagnostics),
+            resumes: declared.resumes,
             redirectsBody: redirectsBody(
                 declaration, parameters.map(\.location) + constants.map(\.location), &diagnostics),
             followsRedirects: declared.followsRedirects, inherits: declared.inherits,
@@ -225,10 +225,10 @@ extension ValueType {
 extension EndpointResolver {
     /// Checks that calls of the endpoint can be sent in a batch, if it asks for that.
     func checkBatch(
-        of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ scope: EndpointScope,
+        of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ contents: ServiceContents?,
         _ diagnostics: inout Diagnostics
     ) {
-        guard let range = declaration.policies.batch, let contents = scope.contents else { return }
+        guard let range = declaration.policies.batch, let contents else { return }
         let subject = "endpoint \"\(declaration.key.value)\""
         guard let batch = contents.batch?.value else {
             let message =

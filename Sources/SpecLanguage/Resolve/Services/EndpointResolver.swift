@@ -9,55 +9,74 @@ struct EndpointResolver {
     /// The structs of all files, by name.
     var structures: [String: Structure] = [:]
 
-    /// The endpoint; `nil` if its name, method or path is not valid, which has been reported.
+    /// The endpoint, without what depends on other endpoints and on the fields of models.
     func resolve(
         _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ diagnostics: inout Diagnostics
-    ) -> Endpoint? {
+    ) -> ResolvedEndpoint {
         let subject = "endpoint \"\(declaration.key.value)\""
-        let names = scope.names.take(declaration.key, values.index, &diagnostics)
+        let spelling = EndpointNameTable.spelling(of: declaration.key, &diagnostics)
         let placements = placements(of: declaration, &diagnostics)
         checkBody(declaration, placements, &diagnostics)
         let (parameters, constants) = parameters(placements, of: declaration, scope, &diagnostics)
         checkMediaType(constants, placements, &diagnostics)
         checkContentType(declaration, &diagnostics)
         let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &diagnostics) }
-        let bodyFormat = body.flatMap { format(of: $0, declaration, &diagnostics) }
-        // What is not valid may be what tells the endpoint from another.
-        if let method = declaration.method, let path = declaration.path,
-            parameters.count + constants.count == declaration.parameters.count,
-            (body == nil) == (declaration.body == nil)
-        {
-            let request = SharedAddresses.Request(
-                constants: constants, parameters: parameters, body: body, bodyFormat: bodyFormat)
-            scope.calls.take(method, path, request, declaration.key, scope.contents, structures, &diagnostics)
-        }
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
         let returns = returns(of: declaration, parameters, scope, &diagnostics)
         checkElements(of: declaration, returns, &diagnostics)
         let errors = errors(of: declaration, scope, &diagnostics)
         let policies = policies(of: declaration, parameters, constants, returns, &scope, &diagnostics)
-        guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
-        var endpoint = Endpoint(
-            name: names.text, namespaces: names.namespaces, typeName: names.type, doc: declaration.doc,
-            deprecated: declaration.deprecated, method: method, path: path.text,
-            pathSegments: segments(of: path, parameters),
-            parameters: parameters, constants: constants, body: body, bodyFormat: bodyFormat, returns: returns,
-            defaultResult: defaultResult(of: declaration, returns, &diagnostics),
-            at: returns == .data || returns == .string ? nil : declaration.at?.value,
-            elements: declaration.elements?.value ?? .fail,
-            readsRepeatedKeys: values.defaults.repeatedKeys == .last
-                && returns.jsonTypes.contains(where: \.hasFreeKeys),
-            status: status(of: declaration, returns, &diagnostics),
-            autoCast: values.defaults.autoCast ?? .never, dateFormat: values.defaults.dates,
-            bodyText: declaration.bodyText?.completed(by: scope.contents?.bodyText),
-            errors: errors.map(\.error), timeout: declaration.timeout,
-            policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
+        let path = declaration.path?.value
+        return ResolvedEndpoint(
+            spelling: spelling,
+            endpoint: Endpoint(
+                name: "", typeName: "", doc: declaration.doc, deprecated: declaration.deprecated,
+                method: declaration.method ?? .get, path: path?.text ?? "",
+                pathSegments: path.map { segments(of: $0, parameters) } ?? [],
+                parameters: parameters, constants: constants, body: body, returns: returns,
+                at: returns == .data || returns == .string ? nil : declaration.at?.value,
+                elements: declaration.elements?.value ?? .fail,
+                readsRepeatedKeys: values.defaults.repeatedKeys == .last
+                    && returns.jsonTypes.contains(where: \.hasFreeKeys),
+                autoCast: values.defaults.autoCast ?? .never, dateFormat: values.defaults.dates,
+                bodyText: declaration.bodyText?.completed(by: scope.contents?.bodyText),
+                errors: errors.map(\.error), timeout: declaration.timeout,
+                policies: policies, mock: declaration.policies.mock, range: declaration.key.range))
+    }
+
+    /// Completes a resolved endpoint.
+    ///
+    /// - Returns: `nil` if its name, method or path is not valid, which has been reported
+    func complete(
+        _ resolved: ResolvedEndpoint, _ declaration: EndpointDeclaration, _ contents: ServiceContents?,
+        _ others: inout ServiceEndpoints, _ diagnostics: inout Diagnostics
+    ) -> Endpoint? {
+        var endpoint = resolved.endpoint
+        let names = resolved.spelling.flatMap { others.names.take($0, declaration.key, values.index, &diagnostics) }
+        endpoint.bodyFormat = endpoint.body.flatMap { format(of: $0, declaration, &diagnostics) }
+        // What is not valid may be what tells the endpoint from another.
+        if let method = declaration.method, let path = declaration.path,
+            endpoint.parameters.count + endpoint.constants.count == declaration.parameters.count,
+            (endpoint.body == nil) == (declaration.body == nil)
+        {
+            let request = SharedAddresses.Request(
+                constants: endpoint.constants, parameters: endpoint.parameters, body: endpoint.body,
+                bodyFormat: endpoint.bodyFormat)
+            others.calls.take(method, path, request, declaration.key, contents, structures, &diagnostics)
+        }
+        endpoint.policies.storage = storage(of: declaration, endpoint.returns, &diagnostics)
+        guard let names, declaration.method != nil, declaration.path != nil else { return nil }
+        endpoint.name = names.text
+        endpoint.namespaces = names.namespaces
+        endpoint.typeName = names.type
+        endpoint.defaultResult = defaultResult(of: declaration, endpoint.returns, &diagnostics)
+        endpoint.status = status(of: declaration, endpoint.returns, &diagnostics)
         checkAddress(of: endpoint, declaration, &diagnostics)
         checkRedirects(of: endpoint, declaration, &diagnostics)
-        checkBatch(of: endpoint, declaration, scope, &diagnostics)
+        checkBatch(of: endpoint, declaration, contents, &diagnostics)
         checkOffline(of: endpoint, declaration, &diagnostics)
         endpoint.pagination = pagination(of: endpoint, declaration, &diagnostics)
-        scope.names.takeTypes(of: &endpoint, declaration.key, values.index, &diagnostics)
+        others.names.takeTypes(of: &endpoint, declaration.key, values.index, &diagnostics)
         return endpoint
     }
 
@@ -101,27 +120,32 @@ struct EndpointResolver {
     }
 }
 
-/// What the endpoints of a service share, across files.
+/// An endpoint that is resolved on its own.
+struct ResolvedEndpoint: Sendable {
+    /// `nil` if its name is not valid.
+    let spelling: EndpointSpelling?
+    /// Without its names.
+    let endpoint: Endpoint
+}
+
+/// The endpoints of a service, across files, to find collisions.
+struct ServiceEndpoints: Sendable {
+    var names: EndpointNameTable = EndpointNameTable(service: nil, parameters: [], tables: nil, hasInterface: false)
+    /// The endpoints of each method and path.
+    var calls: SharedAddresses = SharedAddresses()
+}
+
+/// What the endpoints of a file depend on.
 struct EndpointScope: Sendable {
     /// `nil` if the service is unknown, so that nothing can be checked against it.
     let contents: ServiceContents?
     /// `nil` if the service is unknown.
     let exposure: Exposure?
-    var names: EndpointNameTable
-    /// The endpoints of each method and path.
-    var calls: SharedAddresses = SharedAddresses()
     private var queueHints: [String: String] = [:]
 
-    /// - Parameter service: the Swift name; `nil` if the service is unknown.
-    init(
-        service: String? = nil, contents: ServiceContents?, exposure: Exposure?, isStoring: Bool = false,
-        hasInterface: Bool = false, tables: TableCatalog = TableCatalog()
-    ) {
+    init(contents: ServiceContents? = nil, exposure: Exposure? = nil) {
         self.contents = contents
         self.exposure = exposure
-        names = EndpointNameTable(
-            service: service, parameters: contents?.parameters ?? [], tables: isStoring ? tables.typeNames : nil,
-            hasInterface: hasInterface)
     }
 
     /// A hint if the name is close to a declared queue; queues that are not declared run one call at a time.

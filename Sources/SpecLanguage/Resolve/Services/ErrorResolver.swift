@@ -1,7 +1,7 @@
 import WireSyntax
 
 /// A case of an error enum, with its position.
-struct ResolvedError: Sendable {
+struct ResolvedError: Sendable, Equatable {
     var error: ServerErrorCase
     var nameRange: SourceRange
     /// The position of `retry` if it is true.

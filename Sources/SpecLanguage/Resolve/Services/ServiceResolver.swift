@@ -19,20 +19,20 @@ struct ServiceResolver {
     }
 
     /// - Parameters:
-    ///   - files: the service part of each file, with its path.
+    ///   - files: the service part of each file.
     ///   - models: the models of all files.
     ///   - tables: the tables of all files.
     ///   - structures: the structs of all files, by name.
     ///   - possibleNames: names of services that may be declared by files that cannot be read, so that they are not
     ///     reported as unknown.
     static func resolve(
-        _ files: [(path: String, file: ServiceFile)], models: ModelIndex, tables: TableCatalog,
-        structures: [String: Structure], possibleNames: Set<String>
+        _ files: [(source: SpecSource, file: ServiceFile)], models: ModelIndex, tables: TableCatalog,
+        structures: [String: Structure], possibleNames: Set<String>, keeping kept: inout StepResults<[ResolvedEndpoint]>
     ) -> Result {
         var resolver = ServiceResolver(
             models: models, files: files.map(\.file), possibleNames: possibleNames, tables: tables,
-            structures: structures, diagnostics: files.map { Diagnostics(file: $0.path) })
-        let parts = resolver.parts()
+            structures: structures, diagnostics: files.map { Diagnostics(file: $0.source.path) })
+        let parts = resolver.parts(of: files.map(\.source), keeping: &kept)
         // Services that inherit a fault would repeat it.
         var seen: Set<Diagnostic> = []
         let reported = resolver.diagnostics.flatMap(\.all).filter { seen.insert($0).inserted }
@@ -51,7 +51,9 @@ struct ServiceResolver {
         self.diagnostics = diagnostics
     }
 
-    private mutating func parts() -> [ServicePart?] {
+    private mutating func parts(
+        of sources: [SpecSource], keeping kept: inout StepResults<[ResolvedEndpoint]>
+    ) -> [ServicePart?] {
         let catalog = ServiceCatalog(files, possibleNames: possibleNames)
         let references = ServiceReferences(files, catalog, &diagnostics)
         let contents = contents(catalog, references)
@@ -61,6 +63,7 @@ struct ServiceResolver {
         var names = ServiceNameTable(models: models)
         var services: [Service] = []
         var scopes: [EndpointScope] = []
+        var known: [ServiceEndpoints] = []
         for (place, (entry, contents)) in zip(catalog.entries, contents).enumerated() {
             let defaults = files[entry.file].defaults
             let hasInterface = defaults.interface != nil
@@ -72,14 +75,65 @@ struct ServiceResolver {
                 name: name ?? "", declaration: entry.declaration, contents: contents, models: models,
                 access: defaults.access, isStoring: isStoring, hasInterface: hasInterface)
             services.append(assembly.service(&diagnostics[entry.file]))
-            scopes.append(
-                EndpointScope(
-                    service: name, contents: contents, exposure: assembly.exposure, isStoring: isStoring,
-                    hasInterface: hasInterface, tables: tables))
+            scopes.append(EndpointScope(contents: contents, exposure: assembly.exposure))
+            let table = EndpointNameTable(
+                service: name, parameters: contents.parameters, tables: isStoring ? tables.typeNames : nil,
+                hasInterface: hasInterface)
+            known.append(ServiceEndpoints(names: table))
         }
+        let own = references.services.map { place in place.map { scopes[$0] } ?? EndpointScope() }
+        let resolved = endpoints(of: sources, own, keeping: &kept)
         return files.indices.map { file in
-            part(of: file, references.services[file], catalog, services, &scopes)
+            guard let place = references.services[file] else {
+                checkLostErrors(of: file)
+                var others = ServiceEndpoints()
+                _ = endpoints(of: file, resolved[file], own[file], &others)
+                if let declaration = files[file].routes {
+                    _ = RouteResolver(values: values(of: file), exposure: nil).resolve(declaration, &diagnostics[file])
+                }
+                return nil
+            }
+            return ServicePart(
+                service: services[place], isDefinition: catalog.entries[place].file == file,
+                endpoints: endpoints(of: file, resolved[file], own[file], &known[place]),
+                routes: links(of: file, services[place], own[file]))
         }
+    }
+
+    /// The endpoints of all files, each resolved on its own.
+    private mutating func endpoints(
+        of sources: [SpecSource], _ scopes: [EndpointScope], keeping kept: inout StepResults<[ResolvedEndpoint]>
+    ) -> [[ResolvedEndpoint]] {
+        let (files, models) = (self.files, self.models)
+        let inputs = files.indices.map { file in
+            StepInput(
+                source: sources[file], defaults: files[file].defaults, diagnostics: diagnostics[file],
+                contents: scopes[file].contents, service: scopes[file].exposure?.service,
+                access: scopes[file].exposure?.access)
+        }
+        let results = kept.results(for: inputs, models) { file, diagnostics in
+            let resolver = EndpointResolver(values: ValueResolver(index: models, defaults: files[file].defaults))
+            var scope = scopes[file]
+            return files[file].endpoints.map { resolver.resolve($0, &scope, &diagnostics) }
+        }
+        diagnostics = results.map(\.diagnostics)
+        return results.map(\.output)
+    }
+
+    private mutating func endpoints(
+        of file: Int, _ resolved: [ResolvedEndpoint], _ scope: EndpointScope, _ others: inout ServiceEndpoints
+    ) -> [Endpoint] {
+        let resolver = EndpointResolver(values: values(of: file), tables: tables, structures: structures)
+        return zip(resolved, files[file].endpoints).compactMap { resolved, declaration in
+            resolver.complete(resolved, declaration, scope.contents, &others, &diagnostics[file])
+        }
+    }
+
+    private mutating func links(of file: Int, _ service: Service, _ scope: EndpointScope) -> RouteSet? {
+        guard let declaration = files[file].routes else { return nil }
+        routes.check(declaration, of: service, models, &diagnostics[file])
+        return RouteResolver(values: values(of: file), exposure: scope.exposure)
+            .resolve(declaration, &diagnostics[file])
     }
 
     /// The contents of each service, including what it inherits.
@@ -142,31 +196,6 @@ struct ServiceResolver {
         }
     }
 
-    private mutating func part(
-        of file: Int, _ place: Int?, _ catalog: ServiceCatalog, _ services: [Service], _ scopes: inout [EndpointScope]
-    ) -> ServicePart? {
-        let values = values(of: file)
-        let resolver = EndpointResolver(values: values, tables: tables, structures: structures)
-        guard let place else {
-            checkLostErrors(of: file)
-            var scope = EndpointScope(contents: nil, exposure: nil)
-            for endpoint in files[file].endpoints { _ = resolver.resolve(endpoint, &scope, &diagnostics[file]) }
-            if let declaration = files[file].routes {
-                _ = RouteResolver(values: values, exposure: nil).resolve(declaration, &diagnostics[file])
-            }
-            return nil
-        }
-        let endpoints = files[file].endpoints.compactMap { resolver.resolve($0, &scopes[place], &diagnostics[file]) }
-        let links = files[file].routes.flatMap { declaration in
-            routes.check(declaration, of: services[place], models, &diagnostics[file])
-            return RouteResolver(values: values, exposure: scopes[place].exposure)
-                .resolve(declaration, &diagnostics[file])
-        }
-        return ServicePart(
-            service: services[place], isDefinition: catalog.entries[place].file == file, endpoints: endpoints,
-            routes: links)
-    }
-
     /// Checks the errors of a file whose service is unknown.
     private mutating func checkLostErrors(of file: Int) {
         let resolver = ErrorResolver(values: values(of: file))
@@ -181,7 +210,7 @@ struct ServiceResolver {
 }
 
 /// The resolved contents of a service: its own, or including everything inherited.
-struct ServiceContents: Sendable {
+struct ServiceContents: Sendable, Equatable {
     var environments: [ServerEnvironment] = []
     var version: APIVersionDeclaration?
     var headers: [HeaderDeclaration] = []
