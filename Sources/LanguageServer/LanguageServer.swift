@@ -53,7 +53,7 @@ public struct LanguageServer: Sendable {
     }
 
     /// Whether diagnostics of the present texts are still to be sent.
-    public var isDue: Bool { workspace.folders.values.contains(where: \.isDue) }
+    public var isDue: Bool { workspace.isDue }
 
     /// Whether only diagnostics that take longer are still to be sent.
     public var isLateWorkDue: Bool { workspace.folders.values.contains(where: \.isSwiftDue) }
@@ -71,6 +71,7 @@ public struct LanguageServer: Sendable {
             if isIdle { folder.checkSwift() }
             messages += folder.changedDiagnostics()
         }
+        messages += workspace.changedConfigurations()
         return messages.map(\.compactText)
     }
 
@@ -127,7 +128,7 @@ public struct LanguageServer: Sendable {
     private mutating func change(_ parameters: JSONNode) throws(ResponseError) {
         let path = try path(parameters)
         // A file that is no spec may become one.
-        guard var document = workspace[path]?.document else {
+        guard var document = workspace.document(at: path) else {
             guard let text = parameters.member("contentChanges")?.elements.last, text.member("range") == nil else {
                 return
             }

@@ -99,6 +99,29 @@ struct DiagnosticTests {
         #expect(session.server.roots.count == 2)
     }
 
+    @Test("of the configuration are those of the open text, or else of the file")
+    func configuration() throws {
+        let name = "../apigen.yaml"
+        var session = try EditorSession([name: "apigen: 1\noutptu: x\n", "Test.yaml": "apigen: 1\n"])
+        session.settle()
+        let unknown = "1:0 unknown-key unknown key \"outptu\" in the configuration; did you mean \"output\"?"
+        #expect(session.diagnostics(of: name) == [unknown])
+        session.write("apigen: 1\noutput: x\n", to: name)
+        session.settle()
+        #expect(session.diagnostics(of: name) == [])
+        session.write("apigen: 2\n", to: name)
+        session.settle()
+        #expect(session.diagnostics(of: name) == ["0:8 unsupported-version unknown version \"2\"; write apigen: 1"])
+        session.notify("textDocument/didClose", #"{"textDocument": {"uri": "\#(session.uri(name))"}}"#)
+        session.settle()
+        #expect(session.diagnostics(of: name) == [unknown])
+        try FileManager.default.removeItem(atPath: session.folder.path("apigen.yaml"))
+        let change = #"{"changes": [{"uri": "\#(session.uri(name))", "type": 3}]}"#
+        session.notify("workspace/didChangeWatchedFiles", change)
+        session.settle()
+        #expect(session.diagnostics(of: name) == [])
+    }
+
     @Test("YAML files that are no specs are left alone")
     func otherFiles() throws {
         var session = try EditorSession()

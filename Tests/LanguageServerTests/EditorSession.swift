@@ -26,7 +26,9 @@ struct EditorSession {
         notify("initialized", "{}")
     }
 
-    func uri(_ name: String) -> String { FileURI.uri(of: folder.path("Specs/\(name)")) }
+    func uri(_ name: String) -> String {
+        FileURI.uri(of: URL(filePath: folder.path("Specs/\(name)")).standardizedFileURL.path)
+    }
 
     // MARK: Messages
 

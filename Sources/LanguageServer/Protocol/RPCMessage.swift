@@ -1,4 +1,5 @@
 public import JSONSyntax
+import SpecLanguage
 
 /// A message from the client: a request, a notification, or a response to a request of the server (JSON-RPC 2.0).
 struct RPCMessage: Sendable {
@@ -70,6 +71,36 @@ enum Outgoing {
 
     static func notification(_ method: String, _ parameters: JSONValue) -> JSONValue {
         .fields(["jsonrpc": "2.0", "method": .string(method), "params": parameters])
+    }
+
+    /// - Parameter document: the text of a file; `nil` if it is unknown
+    static func diagnostics(
+        _ diagnostics: [Diagnostic], of path: String, _ document: (String) -> TextDocument?
+    ) -> JSONValue {
+        notification(
+            "textDocument/publishDiagnostics",
+            .fields([
+                "uri": .string(FileURI.uri(of: path)), "diagnostics": .array(diagnostics.map { json($0, document) }),
+            ]))
+    }
+
+    private static func json(_ diagnostic: Diagnostic, _ document: (String) -> TextDocument?) -> JSONValue {
+        let notes = diagnostic.notes.compactMap { note in
+            document(note.range.file).map { document in
+                JSONValue.fields([
+                    "location": .fields([
+                        "uri": .string(FileURI.uri(of: note.range.file)), "range": document.range(note.range.range),
+                    ]),
+                    "message": .string(note.message),
+                ])
+            }
+        }
+        return .fields([
+            "range": document(diagnostic.range.file).map { $0.range(diagnostic.range.range) },
+            "severity": .int(diagnostic.severity == .error ? 1 : 2), "code": .string(diagnostic.rule.rawValue),
+            "source": "apigen", "message": .string(diagnostic.message),
+            "relatedInformation": notes.isEmpty ? nil : .array(notes),
+        ])
     }
 
     /// A request, whose response the server does not need.

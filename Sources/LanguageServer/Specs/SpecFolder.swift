@@ -138,32 +138,8 @@ struct SpecFolder: Sendable {
             let diagnostics = all[path] ?? []
             guard published[path] != diagnostics else { return nil }
             published[path] = specs[path] == nil ? nil : diagnostics
-            return Outgoing.notification(
-                "textDocument/publishDiagnostics",
-                .fields([
-                    "uri": .string(FileURI.uri(of: path)),
-                    "diagnostics": .array(diagnostics.map { json($0) }),
-                ]))
+            return Outgoing.diagnostics(diagnostics, of: path) { specs[$0]?.document }
         }
-    }
-
-    private func json(_ diagnostic: Diagnostic) -> JSONValue {
-        let notes = diagnostic.notes.compactMap { note in
-            specs[note.range.file].map { spec in
-                JSONValue.fields([
-                    "location": .fields([
-                        "uri": .string(spec.uri), "range": spec.document.range(note.range.range),
-                    ]),
-                    "message": .string(note.message),
-                ])
-            }
-        }
-        return .fields([
-            "range": specs[diagnostic.range.file].map { $0.document.range(diagnostic.range.range) },
-            "severity": .int(diagnostic.severity == .error ? 1 : 2), "code": .string(diagnostic.rule.rawValue),
-            "source": "apigen", "message": .string(diagnostic.message),
-            "relatedInformation": notes.isEmpty ? nil : .array(notes),
-        ])
     }
 
     // MARK: Names and Swift

@@ -1,4 +1,5 @@
 import Generation
+import JSONSyntax
 import SpecLanguage
 
 /// The folders of specs that are in the client's folders, or contain open files.
@@ -7,6 +8,8 @@ struct Workspace: Sendable {
     /// The client's folders.
     private(set) var roots: [String] = []
     private(set) var folders: [String: SpecFolder] = [:]
+    /// The configurations that are open, and those above folders, by their paths.
+    private var configurations: [String: ConfigurationFile] = [:]
     /// The folders of open files, by their paths.
     private var homes: [String: String] = [:]
 
@@ -24,6 +27,17 @@ struct Workspace: Sendable {
     /// The open file at a path, as its folder knows it.
     subscript(path: String) -> EditedSpec? {
         homes[path].flatMap { folders[$0]?.specs[path] }
+    }
+
+    /// The text of an open file.
+    func document(at path: String) -> TextDocument? { configurations[path]?.document ?? self[path]?.document }
+
+    /// Whether diagnostics of the present texts are still to be published.
+    var isDue: Bool { folders.values.contains(where: \.isDue) || configurations.values.contains(where: \.isDue) }
+
+    /// The notifications for configurations whose diagnostics differ from those that the client has.
+    mutating func changedConfigurations() -> [JSONValue] {
+        configurations.keys.sorted().compactMap { configurations[$0]?.changedDiagnostics() }
     }
 
     /// Calls a function with the folder of an open file.
@@ -49,6 +63,10 @@ struct Workspace: Sendable {
 
     /// - Returns: `false` if the file is no spec
     mutating func open(_ bytes: [UInt8], at path: String) -> Bool {
+        if Self.isConfiguration(path) {
+            configurations[path, default: ConfigurationFile(path)].set(TextDocument(bytes, encoding), isOpen: true)
+            return true
+        }
         guard let root = root(of: path, bytes) else { return false }
         if folders[root] == nil { load(root) }
         homes[path] = root
@@ -57,11 +75,14 @@ struct Workspace: Sendable {
     }
 
     mutating func change(_ document: TextDocument, at path: String) {
+        configurations[path]?.set(document, isOpen: true)
         guard let home = homes[path] else { return }
         folders[home]?.open(document, at: path)
     }
 
     mutating func close(_ path: String) {
+        configurations[path]?.close()
+        loadConfigurations()
         guard let home = homes.removeValue(forKey: path) else { return }
         folders[home]?.close(path)
         load(home)
@@ -69,7 +90,10 @@ struct Workspace: Sendable {
 
     /// Reads the files of the folders that a changed file belongs to; a configuration counts for all.
     mutating func reload(after path: String) {
-        guard !Self.isConfiguration(path) else { return folders.keys.sorted().forEach { load($0) } }
+        guard !Self.isConfiguration(path) else {
+            loadConfigurations()
+            return folders.keys.sorted().forEach { load($0) }
+        }
         for root in folders.keys where path == root || FilePath.isInside(path, root) { load(root) }
         if !folders.keys.contains(where: { FilePath.isInside(path, $0) }), let root = root(of: path, []) { load(root) }
     }
@@ -77,6 +101,17 @@ struct Workspace: Sendable {
     private mutating func load(_ root: String) {
         let isNamed = Self.isNamedSpecs(root)
         folders[root, default: SpecFolder(root: root)].load(encoding) { !isNamed && !Self.isSpec($0.bytes) }
+        guard let path = FoundConfiguration.file(above: root), configurations[path] == nil else { return }
+        configurations[path] = ConfigurationFile(path)
+        loadConfigurations()
+    }
+
+    /// Takes the configurations that are on disk now. Open ones keep their texts.
+    private mutating func loadConfigurations() {
+        for path in configurations.keys where configurations[path]?.isOpen == false {
+            let bytes = try? FileReading.bytes(of: path)
+            configurations[path]?.set(bytes.map { TextDocument($0, encoding) }, isOpen: false)
+        }
     }
 
     // MARK: Which files belong together
