@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Generation
+import SpecLanguage
 
 struct Check: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
@@ -30,9 +31,12 @@ struct Check: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
+        let paths = try inputs.paths(messages.console)
+        // A part of the specs has a part of the mocks.
+        let found = inputs.specs.isEmpty ? try messages.console.configuration(above: ["."]) : nil
         let status = CheckRun(
-            inputs: try inputs.paths(messages.console), mocks: mocks, root: root, explains: explain,
-            console: messages.console
+            inputs: paths, mocks: mocks ?? found.flatMap { $0.configuration.mock.mocks.map($0.path) }, root: root,
+            explains: explain, console: messages.console
         ).run()
         throw ExitCode(status.rawValue)
     }

@@ -259,6 +259,8 @@ struct ConfigurationTests {
         try configure("mock: {mocks: Mocks, seed: 7}\n")
         let run = try await fixture.run("fixtures", "-o", "Fixtures")
         #expect(run.status == 0, "\(run.errors)\(run.output)")
+        #expect(try await fixture.run("check").output == "2 specs and 1 mock: 0 errors, 0 warnings\n")
+        #expect(try await fixture.run("check", "Specs").output == "2 specs: 0 errors, 0 warnings\n")
         let names = fixture.folder.names(in: "Fixtures")
         #expect(try names.contains { try fixture.folder.text(of: "Fixtures/" + $0).contains("ours") }, "\(names)")
         #expect(try await fixture.run("fixtures", "Specs", "-o", "Same", "--mocks", "Mocks", "--seed", "7").status == 0)
