@@ -183,7 +183,7 @@ let package = Package(
                 .target(name: "APIRuntime", condition: .when(traits: ["Servers"])),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Servers"])),
             ]),
-        .target(name: "TemplateEngine"),
+        .target(name: "TemplateEngine", dependencies: ["TextForms"]),
         .target(name: "BuiltInTemplates", path: "Templates"),
         .target(
             name: "SwiftRendering",

@@ -24,7 +24,9 @@ struct ConfigurationFile {
             let path = match.1.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\"'"))
             let folder = URL(filePath: path, relativeTo: url.deletingLastPathComponent())
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            return names.filter { $0.hasSuffix(".mustache") }.sorted().map { folder.appending(path: $0).absoluteURL }
+            return names.filter { $0.hasSuffix(".mustache") && !$0.hasPrefix(".") }.sorted().map {
+                folder.appending(path: $0).absoluteURL
+            }
         }
         return [url] + templates
     }

@@ -52,7 +52,7 @@ public struct GenerationRun: Sendable {
             let generator = Generator(
                 templates: try templates.value.get(), access: request.access ?? .public, levels: request.levels)
             let generated = generator.generate(checked)
-            messages = generated.diagnostics.map { Message($0) }
+            messages = generated.diagnostics.map { Message($0) } + generated.templateWarnings
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
             try requireHeaders(generated)
             progress?.begin("comparing with \(request.output)")

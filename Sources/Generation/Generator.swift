@@ -1,6 +1,7 @@
 import Parallelism
 public import SpecLanguage
 public import SwiftRendering
+import TemplateEngine
 import TextForms
 import YAMLSyntax
 
@@ -64,11 +65,17 @@ public struct Generator: Sendable {
         }
         let files = render(checked.specification, of: checked.specs)
         let locations = Dictionary(checked.specs.map { ($0.portablePath, $0.path) }) { first, _ in first }
+        let tooLarge = OutputLimitCheck.diagnostics(of: files, locations: locations)
+        guard tooLarge.isEmpty else {
+            return Generated(
+                specification: checked.specification, files: [], diagnostics: (diagnostics + tooLarge).sorted())
+        }
         return Generated(
             specification: checked.specification,
             files: files.map { OutputFile(name: $0.name, bytes: $0.bytes) }.sorted { $0.name < $1.name },
             diagnostics: (diagnostics
-                + levels.applied(to: FileLengthCheck.diagnostics(of: files, locations: locations))).sorted())
+                + levels.applied(to: FileLengthCheck.diagnostics(of: files, locations: locations))).sorted(),
+            templateWarnings: renderer.hasCustomTemplates ? CustomOutputCheck.messages(of: files) : [])
     }
 
     /// Specs, and what checking them found.
@@ -96,6 +103,17 @@ public struct Generated: Sendable {
     public let files: [OutputFile]
     /// Everything found in the specs, by position.
     public let diagnostics: [Diagnostic]
+    /// What the user's own templates probably do by mistake.
+    let templateWarnings: [Message]
+
+    init(
+        specification: Specification, files: [OutputFile], diagnostics: [Diagnostic], templateWarnings: [Message] = []
+    ) {
+        self.specification = specification
+        self.files = files
+        self.diagnostics = diagnostics
+        self.templateWarnings = templateWarnings
+    }
 
     /// Whether the specs have errors that prevent their use.
     public var hasErrors: Bool {
@@ -164,6 +182,47 @@ enum FileLengthCheck {
                 .longFile, "\(file.name) has \(lines) lines, which slows down builds; split the spec",
                 at: SourceRange(file: location, range: TextRange(start: .start, end: .start)), severity: .warning)
         }
+    }
+}
+
+/// Finds files of which the user's templates render more than ``TemplateSet/limit``.
+enum OutputLimitCheck {
+    /// Parameters as for `FileLengthCheck`.
+    static func diagnostics(of files: [SwiftFile], locations: [String: String]) -> [Diagnostic] {
+        let limit = TemplateSet.limit
+        return files.filter { !$0.isComplete }.map { file in
+            Diagnostic(
+                .tooLarge,
+                "the templates exceed the output limit of \(limit.bytes >> 20) MiB or \(limit.elements) list elements for "
+                    + "\(file.name); one of them probably repeats a list in itself",
+                at: .start(of: locations[file.specPath] ?? file.specPath))
+        }
+    }
+}
+
+/// Finds what a user's templates leave out or put in, although nobody can want it.
+enum CustomOutputCheck {
+    /// - Parameter files: the Swift files rendered with the user's templates
+    static func messages(of files: [SwiftFile]) -> [Message] {
+        let lacking = files.filter(\.lacksModels).map(\.name)
+        let others = lacking.count > 1 ? " and \(lacking.count - 1) other file\(lacking.count > 2 ? "s" : "")" : ""
+        let models = lacking.first.map { "the templates leave out all models of \($0)\(others)" }
+        return ([models] + files.map(hiddenCharacter)).compactMap { text in
+            text.map { Message(severity: .warning, text: $0, location: nil) }
+        }
+    }
+
+    private static func hiddenCharacter(in file: SwiftFile) -> String? {
+        let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
+            guard let hidden = scalars.first(where: { VisibleText.hides($0) && $0 != "\t" && $0 != "\r" })
+            else { continue }
+            let code = String(hidden.value, radix: 16, uppercase: true)
+            let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
+            return "the templates' \(file.name) has the hidden character U+\(digits) in line \(index + 1)"
+        }
+        return nil
     }
 }
 

@@ -56,9 +56,9 @@ public struct CoveragePage: Sendable {
     public func rendered() throws(TemplateFaults) -> [UInt8] {
         let texts = Dictionary(BuiltInTemplates.reference.map { ($0.name, $0.text) }) { first, _ in first }
         let style: Template<AssetContext> = try Template(
-            name: "Style", text: texts["Style"] ?? "", partials: { _ in nil })
+            name: "Style", text: texts["Style"] ?? "", partials: [:])
         let page: Template<CoveragePage> = try Template(
-            name: "Coverage", text: texts["Coverage"] ?? "", partials: { _ in nil })
+            name: "Coverage", text: texts["Coverage"] ?? "", partials: [:])
         var context = self
         var bytes: [UInt8] = []
         style.render(AssetContext(header: ""), into: &bytes)

@@ -26,9 +26,9 @@ public struct ReferenceRenderer: Sendable {
         let texts = Dictionary(BuiltInTemplates.reference.map { ($0.name, $0.text) }) { first, _ in
             first
         }
-        page = try Template(name: "Page", text: texts["Page"] ?? "", partials: { texts[$0] })
-        style = try Template(name: "Style", text: texts["Style"] ?? "", partials: { _ in nil })
-        search = try Template(name: "Search", text: texts["Search"] ?? "", partials: { _ in nil })
+        page = try Template(name: "Page", text: texts["Page"] ?? "", partials: texts)
+        style = try Template(name: "Style", text: texts["Style"] ?? "", partials: [:])
+        search = try Template(name: "Search", text: texts["Search"] ?? "", partials: [:])
         self.toolVersion = toolVersion
     }
 

@@ -13,6 +13,9 @@ public struct SwiftRenderer: Sendable {
         self.options = options
     }
 
+    /// Whether some templates are a user's own.
+    package var hasCustomTemplates: Bool { templates.areCustom }
+
     /// - Parameter specification: a specification without errors
     /// - Returns: one file for each file of the specification, in the same order. The text depends on nothing else.
     public func render(_ specification: Specification) -> [SwiftFile] {
@@ -37,9 +40,23 @@ public struct SwiftRenderer: Sendable {
             var bytes: [UInt8] = []
             var context = context(for: file, namespaces, models, services)
             if file.hasSamples { context.samples = file.service.flatMap { services.samples(of: $0, samples) } }
-            templates.file.render(context, into: &bytes)
-            return SwiftFile(name: SwiftFile.name(ofSpec: file.baseName), bytes: bytes, specPath: file.path)
+            let isComplete = templates.file.render(context, into: &bytes, limit: templates.limit)
+            var swift = SwiftFile(name: SwiftFile.name(ofSpec: file.baseName), bytes: bytes, specPath: file.path)
+            swift.isComplete = isComplete
+            if isComplete, templates.areCustom { swift.lacksModels = lacksModels(swift, context) }
+            return swift
         }
+    }
+
+    /// Whether a file would have the same text without its models.
+    private func lacksModels(_ file: SwiftFile, _ context: FileContext) -> Bool {
+        guard !context.models.isEmpty else { return false }
+        var rest = context
+        rest.models = []
+        var bytes: [UInt8] = []
+        templates.file.render(rest, into: &bytes)
+        func visible(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { $0 > UInt8(ascii: " ") } }
+        return visible(bytes) == visible(file.bytes)
     }
 
     private func context(
@@ -76,6 +93,10 @@ public struct SwiftFile: Sendable, Hashable {
     public var bytes: [UInt8]
     /// The path of the spec that it is generated from.
     public var specPath: String
+    /// Whether the templates rendered all of it within ``TemplateSet/limit``; the content is empty otherwise.
+    public internal(set) var isComplete: Bool = true
+    /// Whether a user's templates render nothing of the file's models.
+    public internal(set) var lacksModels: Bool = false
 
     public init(name: String, bytes: [UInt8], specPath: String) {
         self.name = name
@@ -126,12 +147,20 @@ public struct TemplateOverride: Sendable, Hashable {
 /// The templates of Swift files, parsed and checked.
 public struct TemplateSet: Sendable {
     let file: Template<FileContext>
+    /// Whether some are a user's own.
+    package let areCustom: Bool
+
+    /// How much a user's templates may render for one file. The built-in ones render no list within itself.
+    package static let limit: OutputLimit = OutputLimit(bytes: 32 << 20, elements: 2_000_000)
+
+    var limit: OutputLimit { areCustom ? Self.limit : .none }
 
     /// The built-in templates, by name.
     public static var builtIn: [(name: String, text: String)] { BuiltInTemplates.all }
 
     /// - Throws: all errors: overrides of templates that do not exist, and templates that use undefined names
     public init(overrides: [TemplateOverride] = []) throws(TemplateFaults) {
+        areCustom = !overrides.isEmpty
         var texts: [String: String] = [:]
         var paths: [String: String] = [:]
         for template in BuiltInTemplates.all { texts[template.name] = template.text }
@@ -142,7 +171,7 @@ public struct TemplateSet: Sendable {
         }
         var faults = unknown.map { Self.fault($0, known: texts.keys.sorted()) }
         do throws(TemplateFaults) {
-            file = try Template(name: "File", text: texts["File"] ?? "", partials: { texts[$0] })
+            file = try Template(name: "File", text: texts["File"] ?? "", partials: texts)
             if faults.isEmpty { return }
         } catch {
             faults += error.faults
@@ -151,8 +180,10 @@ public struct TemplateSet: Sendable {
     }
 
     private static func fault(_ override: TemplateOverride, known: [String]) -> TemplateFault {
+        let hint = Spelling.suggestion(for: override.name, among: known)
         let message =
-            "there is no template \"\(override.name)\" to stand in for; there are \(known.joined(separator: ", "))"
+            "there is no template \"\(override.name)\" to replace"
+            + (hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint)
         return TemplateFault(file: override.file, line: 1, column: 1, message: message)
     }
 

@@ -31,7 +31,7 @@ let package = Package(
         .systemLibrary(name: "CLibIconv", path: "Rooms/CLibIconv"),
         room("WireSyntax", [.target(name: "CLibIconv", condition: .when(platforms: [.macOS]))]),
         room("SpecLanguage", ["YAMLSyntax", "TextForms", "Parallelism", "WireSyntax"]),
-        room("TemplateEngine"),
+        room("TemplateEngine", ["TextForms"]),
         .target(name: "BuiltInTemplates", path: "Templates"),
         room("SwiftRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism", "TextForms"]),
         room("Compatibility", ["SpecLanguage", "WireSyntax"]),

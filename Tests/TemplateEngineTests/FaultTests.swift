@@ -8,19 +8,21 @@ struct FaultTests {
     @Test(
         "a mistake is reported with file, line and column",
         arguments: [
-            ("a\n  {{nmae}}", "main:2:3: error: unknown name \"nmae\"; \(known)"),
-            ("ö€🙂{{nmae}}", "main:1:4: error: unknown name \"nmae\"; \(known)"),
+            ("a\n  {{nmae}}", "main:2:3: error: unknown name \"nmae\"; did you mean \"name\"?"),
+            ("a\n  {{zzz}}", "main:2:3: error: unknown name \"zzz\"; \(known)"),
+            ("ö€🙂{{zzz}}", "main:1:4: error: unknown name \"zzz\"; \(known)"),
             ("{{#nope}}{{what}}{{#x}}{{/x}}{{/nope}}", "main:1:1: error: unknown name \"nope\"; \(known)"),
             ("{{^nope}}{{/nope}}", "main:1:1: error: unknown name \"nope\"; \(known)"),
             (
-                "{{#beds}}{{nope}}{{/beds}}",
+                "{{#beds}}{{zzz}}{{/beds}}",
                 """
-                main:1:10: error: unknown name "nope"; known here: plant, beds, note, first, last, name, doc, isOpen, \
+                main:1:10: error: unknown name "zzz"; known here: plant, beds, note, first, last, name, doc, isOpen, \
                 rules, gate, owner
                 """
             ),
             ("{{first}}", "main:1:1: error: unknown name \"first\"; \(known)"),
-            ("{{gate.color}}", "main:1:1: error: unknown name \"color\" in \"gate\"; known there: colour, locks"),
+            ("{{gate.color}}", "main:1:1: error: unknown name \"color\"; did you mean \"colour\"?"),
+            ("{{gate.zzz}}", "main:1:1: error: unknown name \"zzz\" in \"gate\"; known there: colour, locks"),
             ("{{name.length}}", "main:1:1: error: \"name\" has no members; a dot follows only a single context"),
             ("{{beds.plant}}", "main:1:1: error: \"beds\" has no members; a dot follows only a single context"),
             (
@@ -118,6 +120,14 @@ struct FaultTests {
             "main:1:15: error: \"isOpen\" is not a text; only a section can use it",
         ]
         #expect(faults("{{> a}}{{> b}}{{isOpen}}", partials: partials) == expected)
+    }
+
+    @Test("a partial that is not there is a fault with the one that was probably meant")
+    func nearPartial() {
+        #expect(
+            faults("{{> colur}}", partials: ["colour": ""]) == [
+                "main:1:1: error: there is no partial \"colur\"; did you mean \"colour\"?"
+            ])
     }
 
     @Test("a partial is checked in each context that includes it")

@@ -42,13 +42,13 @@ struct Gate: TemplateContext {
 }
 
 func render(_ text: String, _ garden: Garden, partials: [String: String] = [:]) throws -> String {
-    try Template<Garden>(name: "main", text: text, partials: { partials[$0] }).render(garden)
+    try Template<Garden>(name: "main", text: text, partials: partials).render(garden)
 }
 
 /// The descriptions of a template's faults.
 func faults(_ text: String, partials: [String: String] = [:]) -> [String] {
     do {
-        _ = try Template<Garden>(name: "main", text: text, partials: { partials[$0] })
+        _ = try Template<Garden>(name: "main", text: text, partials: partials)
         return []
     } catch {
         return error.faults.map(\.description)

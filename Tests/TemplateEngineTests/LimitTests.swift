@@ -31,4 +31,21 @@ struct LimitTests {
         let deep = String(repeating: "{{#beds}}", count: 100_000)
         #expect(faults(deep) == ["main:1:901: error: sections are nested more than 100 deep"])
     }
+
+    @Test("output that exceeds a limit of bytes or of elements is not rendered")
+    func outputLimit() throws {
+        let garden = Garden(rules: Array(repeating: "rule", count: 20))
+        let template = try Template<Garden>(
+            name: "main",
+            text: String(repeating: "{{#rules}}", count: 8) + "x" + String(repeating: "{{/rules}}", count: 8),
+            partials: [:])
+        var output = Array("a".utf8)
+        for limit in [OutputLimit(bytes: 1000, elements: .max), OutputLimit(bytes: .max, elements: 1000)] {
+            #expect(!template.render(garden, into: &output, limit: limit))
+            #expect(output == Array("a".utf8))
+        }
+        let line = try Template<Garden>(name: "main", text: "{{#rules}}{{.}}{{/rules}}", partials: [:])
+        #expect(line.render(garden, into: &output, limit: OutputLimit(bytes: 80, elements: 20)))
+        #expect(output.count == 81)
+    }
 }

@@ -58,7 +58,7 @@ struct MemberTests {
 
     @Test("rendering appends to the output")
     func appending() throws {
-        let template = try Template<Garden>(name: "main", text: "{{name}}\n", partials: { _ in nil })
+        let template = try Template<Garden>(name: "main", text: "{{name}}\n", partials: [:])
         var output = Array("// ".utf8)
         template.render(Garden(), into: &output)
         template.render(Garden(name: "Kew"), into: &output)
@@ -76,7 +76,7 @@ struct MemberTests {
             .list("beds", [.text("costly") { (_: Bed) in "read" }]) { $0.beds },
         ]
         let text = "{{name}}{{#beds}}{{costly}}{{/beds}}"
-        let template = try Template(name: "main", text: text, shape: shape, partials: { _ in nil })
+        let template = try Template(name: "main", text: text, shape: shape, partials: [:])
         #expect(template.render(garden) == "Edenreadread")
     }
 }

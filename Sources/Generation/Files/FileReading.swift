@@ -248,13 +248,16 @@ public struct FileFailure: Error, Sendable, Hashable {
 
     /// A file in the way of one to write. `--force` replaces regular files only.
     ///
-    /// - Parameter reason: why it is not overwritten without it
-    package init(inTheWay path: String, because reason: String) {
+    /// - Parameters:
+    ///   - reason: why it is not overwritten without it
+    ///   - isForced: whether `--force` was given and does not help
+    package init(inTheWay path: String, because reason: String, isForced: Bool = false) {
         let isFile = (try? FileReading.kind(of: path, followingLinks: false)) == .file
         self.init(
             path: path,
             message: "cannot write \(path): "
-                + (isFile ? "\(reason); move it away, or use --force" : "it is not a regular file"))
+                + (isFile ? "\(reason); move it away\(isForced ? "" : ", or use --force")" : "it is not a regular file")
+        )
     }
 
     /// The system's description of the error of the last call.

@@ -13,7 +13,7 @@ public struct TemplateFolder: Sendable {
         folder = ReadableFolder(path: path, root: root)
     }
 
-    /// Every `<name>.mustache` in the folder, sorted by name.
+    /// Every `<name>.mustache` in the folder, sorted by name. Hidden files, such as those of macOS and Emacs, are ignored.
     ///
     /// - Throws: files that cannot be read, and folders without templates, because the user asked for some
     public func overrides() throws(FileFailure) -> [TemplateOverride] {
@@ -31,7 +31,7 @@ public struct TemplateFolder: Sendable {
     }
 
     private func templates() throws(FileFailure) -> [(name: String, entry: String)] {
-        try folder.names().compactMap { entry in
+        try folder.names().filter { $0.utf8.first != UInt8(ascii: ".") }.compactMap { entry in
             FilePath.stem(of: entry, endings: [Self.ending]).map { ($0, entry) }
         }
     }
@@ -42,6 +42,18 @@ public struct TemplateFolder: Sendable {
         guard UTF8Text.isValid(bytes) else {
             throw FileFailure(path: file, message: "cannot read \(file): it is not UTF-8")
         }
-        return TemplateOverride(name: name, file: file, text: String(decoding: bytes, as: UTF8.self))
+        return TemplateOverride(name: name, file: file, text: Self.text(bytes))
+    }
+
+    /// The text without a byte order mark and with line feeds, as all generated files have them.
+    private static func text(_ bytes: [UInt8]) -> String {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        for byte in bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...] {
+            if byte == UInt8(ascii: "\n"), text.last == UInt8(ascii: "\r") { text.removeLast() }
+            text.append(byte)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -219,6 +219,6 @@ public struct OutputFolder: Sendable {
 
     /// The error for a file in the way that apigen did not write.
     package func foreign(_ name: String) -> FileFailure {
-        FileFailure(inTheWay: FilePath.join(path, name), because: "it was not written by apigen")
+        FileFailure(inTheWay: FilePath.join(path, name), because: "it was not written by apigen", isForced: isForced)
     }
 }

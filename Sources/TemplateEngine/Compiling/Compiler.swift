@@ -1,3 +1,5 @@
+import TextForms
+
 /// Compiles a template to a flat program, with all partials inserted and all names resolved.
 struct Compiler {
     /// A limit for partials that include others several times, which could fill the memory.
@@ -169,7 +171,8 @@ struct Compiler {
     private mutating func includePartial(_ name: String, indent: String) throws(NameResolver.Failure) {
         if let message = TagName.partialFault(name) { throw NameResolver.Failure(message: message) }
         guard let partial = library.partial(name) else {
-            throw NameResolver.Failure(message: "there is no partial \"\(name)\"")
+            let hint = Spelling.suggestion(for: name, among: library.names)
+            throw NameResolver.Failure(message: "there is no partial \"\(name)\"\(hint)")
         }
         guard !partials.contains(name) else {
             let circle = (partials.drop { $0 != name } + [name]).joined(separator: " > ")

@@ -1,3 +1,5 @@
+import TextForms
+
 /// Resolves names in templates.
 struct NameResolver {
     /// The place of a value, relative to the enclosing contexts.
@@ -36,8 +38,7 @@ struct NameResolver {
         for part in name.others {
             guard meaning.kind.hasMembers, let scope = meaning.scope else { throw Self.hasNoMembers(before) }
             guard let member = scope.use(part) else {
-                let known = scope.names.joined(separator: ", ")
-                throw Failure(message: "unknown name \"\(part)\" in \"\(before)\"; known there: \(known)")
+                throw Self.isUnknown(part, in: " in \"\(before)\"; known there: ", known: scope.names)
             }
             path.append(member.slot)
             meaning = Meaning(place: .path(level: level, path), kind: member.kind, scope: member.scope)
@@ -49,12 +50,14 @@ struct NameResolver {
     private func resolveName(_ name: String) throws(Failure) -> Meaning {
         // A member's name is valid, so only other names are checked.
         if let meaning = find(name) { return meaning }
-        throw Failure(message: TagName.fault(name) ?? "unknown name \"\(name)\"; known here: \(knownNames)")
+        if let message = TagName.fault(name) { throw Failure(message: message) }
+        throw Self.isUnknown(name, in: "; known here: ", known: knownNames)
     }
 
     private func resolveItem() throws(Failure) -> Meaning {
         guard let level = scopes.indices.last, let member = scopes[level].use(".") else {
-            throw Failure(message: "\".\" is only known inside a section of texts; known here: \(knownNames)")
+            throw Failure(
+                message: "\".\" is only known inside a section of texts; known here: \(Self.list(knownNames))")
         }
         return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
     }
@@ -72,13 +75,26 @@ struct NameResolver {
         return nil
     }
 
-    private var knownNames: String {
+    private var knownNames: [String] {
         var names: [String] = []
         for scope in scopes.reversed() {
             let visible = scope.names + (scope.repeats ? ["first", "last"] : [])
             names += visible.filter { !names.contains($0) }
         }
-        return names.isEmpty ? "none" : names.joined(separator: ", ")
+        return names
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "none" : names.joined(separator: ", ")
+    }
+
+    /// With the name that was probably meant, or else with all names.
+    ///
+    /// - Parameter context: what comes between the name and the list of all names
+    private static func isUnknown(_ name: String, in context: String, known: [String]) -> Failure {
+        let hint = Spelling.suggestion(for: name, among: known)
+        guard hint.isEmpty else { return Failure(message: "unknown name \"\(name)\"\(hint)") }
+        return Failure(message: "unknown name \"\(name)\"\(context)\(list(known))")
     }
 
     private static func hasNoMembers(_ name: String) -> Failure {

@@ -15,7 +15,7 @@ struct OutputText: ~Copyable {
 
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    private var count: Int = 0
+    private(set) var count: Int = 0
     /// The list on the current line.
     private var list: SeparatedList?
     /// Whether that list is complete, so that the line can be broken when it ends.

@@ -15,10 +15,10 @@ public struct Template<Context>: Sendable {
     ///   - name: the file name in faults.
     ///   - text: the template.
     ///   - shape: the names that may be used.
-    ///   - partials: returns the text of a partial by its name; `nil` if it does not exist.
+    ///   - partials: the texts of partials by their names.
     /// - Throws: all mistakes of the template and its partials.
     public init(
-        name: String, text: String, shape: Shape<Context>, partials: (String) -> String?
+        name: String, text: String, shape: Shape<Context>, partials: [String: String]
     ) throws(TemplateFaults) {
         let library = TemplateLibrary(name: name, text: text, partials: partials)
         let members = UsedMembers(shape.members)
@@ -35,18 +35,39 @@ public struct Template<Context>: Sendable {
     }
 
     /// Renders a context at the end of a text in UTF-8.
-    public func render(_ context: Context, into output: inout [UInt8]) {
+    ///
+    /// - Returns: whether it is within the limit. If not, nothing is appended.
+    @discardableResult
+    public func render(_ context: Context, into output: inout [UInt8], limit: OutputLimit = .none) -> Bool {
         var text = OutputText(startsLine: output.last.map { $0 == OutputText.newline } ?? true)
-        var interpreter = Interpreter(program, slots: withUnsafePointer(to: context) { reader.slots(of: $0) })
-        interpreter.run(into: &text)
+        var interpreter = Interpreter(
+            program, slots: withUnsafePointer(to: context) { reader.slots(of: $0) }, limit: limit)
+        guard interpreter.run(into: &text) else { return false }
         output.append(contentsOf: text.bytes)
+        return true
+    }
+}
+
+/// How much a template may render. A list that is repeated within itself needs few bytes of template for more than fits
+/// into memory.
+public struct OutputLimit: Sendable, Hashable {
+    public static let none: OutputLimit = OutputLimit(bytes: .max, elements: .max)
+
+    /// The bytes of the text.
+    public var bytes: Int
+    /// The elements of all lists, which take time even if they render nothing.
+    public var elements: Int
+
+    public init(bytes: Int, elements: Int) {
+        self.bytes = bytes
+        self.elements = elements
     }
 }
 
 extension Template where Context: TemplateContext {
     /// Reads a template for a type that declares the names which may be used; otherwise like
     /// ``init(name:text:shape:partials:)``.
-    public init(name: String, text: String, partials: (String) -> String?) throws(TemplateFaults) {
+    public init(name: String, text: String, partials: [String: String]) throws(TemplateFaults) {
         try self.init(name: name, text: text, shape: Context.shape, partials: partials)
     }
 }
@@ -158,21 +179,25 @@ struct Elements {
 struct Interpreter {
     private let program: Program
     private var levels: [Level]
+    /// What may still be rendered.
+    private var limit: OutputLimit
 
     /// - Parameter slots: the values of the outermost context.
-    init(_ program: Program, slots: [Slot]) {
+    init(_ program: Program, slots: [Slot], limit: OutputLimit) {
         self.program = program
+        self.limit = limit
         levels = [Level(slots: slots, count: 1)]
     }
 
-    mutating func run(into output: inout OutputText) {
+    /// Returns false if the limit is exceeded.
+    mutating func run(into output: inout OutputText) -> Bool {
         let constants = program.constants
-        constants.withUnsafeBufferPointer { constants in
-            if let start = constants.baseAddress { run(into: &output, start) }
+        return constants.withUnsafeBufferPointer { constants in
+            constants.baseAddress.map { run(into: &output, $0) } ?? true
         }
     }
 
-    private mutating func run(into output: inout OutputText, _ constants: UnsafePointer<UInt8>) {
+    private mutating func run(into output: inout OutputText, _ constants: UnsafePointer<UInt8>) -> Bool {
         let instructions = program.instructions
         var position = 0
         while position < instructions.count {
@@ -189,6 +214,8 @@ struct Interpreter {
                 if !enter(slot(source)) { position = exit }
             case .next(let start):
                 if next() { position = start }
+                limit.elements -= 1
+                if limit.elements < 0 || output.count > limit.bytes { return false }
             case .jumpIfTrue(let source, let target):
                 if slot(source).isTrue { position = target }
             case .jumpIfFalse(let source, let target):
@@ -199,6 +226,7 @@ struct Interpreter {
             }
         }
         output.endLine()
+        return output.count <= limit.bytes
     }
 
     private mutating func enter(_ slot: Slot) -> Bool {

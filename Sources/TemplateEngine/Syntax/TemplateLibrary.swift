@@ -7,9 +7,11 @@ struct TemplateLibrary {
 
     let main: Entry
     private(set) var faults: [TemplateFault] = []
+    private let texts: [String: String]
     private var partials: [String: Entry] = [:]
 
-    init(name: String, text: String, partials texts: (String) -> String?) {
+    init(name: String, text: String, partials texts: [String: String]) {
+        self.texts = texts
         let (main, mainFaults) = Self.read(name: name, text: text)
         self.main = main
         faults += mainFaults
@@ -17,7 +19,7 @@ struct TemplateLibrary {
         var waiting = Self.partialNames(in: main)
         while let name = waiting.popLast() {
             guard partials[name] == nil, !missing.contains(name) else { continue }
-            guard let text = texts(name) else {
+            guard let text = texts[name] else {
                 missing.insert(name)
                 continue
             }
@@ -27,6 +29,9 @@ struct TemplateLibrary {
             waiting += Self.partialNames(in: partial)
         }
     }
+
+    /// The names of all partials that there are, sorted.
+    var names: [String] { texts.keys.sorted() }
 
     func partial(_ name: String) -> Entry? {
         partials[name]

@@ -18,12 +18,17 @@ struct TemplateSetTests {
         #expect(try text(override).contains("struct A: APIModel, Hashable, Codable {\n    let b: Int\n\n"))
     }
 
-    @Test("refuse an unknown template, and list the known ones")
+    @Test("refuse an unknown template, and suggest a known one or list them all")
     func unknownTemplate() throws {
-        let override = TemplateOverride(name: "Propertie", file: "t/Propertie.mustache", text: "")
-        let faults = #expect(throws: TemplateFaults.self) { try TemplateSet(overrides: [override]) }
-        #expect(faults?.faults.map(\.file) == ["t/Propertie.mustache"])
-        #expect(faults?.description.contains("Property") == true)
+        func message(_ name: String) -> String? {
+            let override = TemplateOverride(name: name, file: "t/\(name).mustache", text: "")
+            return #expect(throws: TemplateFaults.self) { try TemplateSet(overrides: [override]) }?.description
+        }
+        #expect(
+            message("Propertie") == """
+                t/Propertie.mustache:1:1: error: there is no template "Propertie" to replace; did you mean "Property"?
+                """)
+        #expect(message("Zzz")?.contains("\"Zzz\" to replace; there are Alias, Constant, ") == true)
     }
 
     @Test("report all mistakes with the user's files")

@@ -78,7 +78,7 @@ func renderedService(_ specification: Specification, access: Access = .public) t
     let context = try #require(rendering.context(for: part))
     let texts = Dictionary(uniqueKeysWithValues: BuiltInTemplates.all.map { ($0.name, $0.text) })
     let text = try #require(texts["Service"])
-    return try Template<ServiceContext>(name: "Service", text: text, partials: { texts[$0] }).render(context)
+    return try Template<ServiceContext>(name: "Service", text: text, partials: texts).render(context)
 }
 
 func renderedService(

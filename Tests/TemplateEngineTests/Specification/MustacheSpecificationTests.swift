@@ -24,7 +24,7 @@ struct MustacheSpecificationTests {
     private func render(_ mustacheCase: MustacheCase) throws(TemplateFaults) -> String {
         let template = try Template(
             name: "main", text: mustacheCase.template, shape: mustacheCase.data.shape,
-            partials: { mustacheCase.partials?[$0] })
+            partials: mustacheCase.partials ?? [:])
         return template.render(mustacheCase.data)
     }
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import SpecLanguage
+import TextForms
 
 @Suite("Spelling suggestions")
 struct SpellingHintTests {
