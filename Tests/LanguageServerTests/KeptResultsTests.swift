@@ -43,7 +43,8 @@ struct KeptResultsTests {
         }
         #expect(messages(team, user) == [])
         #expect(messages(team, "apigen: 1\n") == ["unknown type \"User\""])
-        #expect(messages(team, user.replacing("User", with: "Users")) == ["unknown type \"User\"; did you mean \"Users\"?"])
+        #expect(
+            messages(team, user.replacing("User", with: "Users")) == ["unknown type \"User\"; did you mean \"Users\"?"])
         #expect(messages(team, user + "  - [\n").count == 1)
         #expect(messages(team, user) == [])
     }

@@ -21,7 +21,9 @@ package struct FoundConfiguration: Sendable, Hashable {
 
     /// The path of the file that counts for a path, even if it has errors; `nil` if there is none, or if it cannot be found.
     package static func file(above path: String) -> String? {
-        guard let working = try? FileReading.workingFolder(), let folder = try? folder(above: [path]) else { return nil }
+        guard let working = try? FileReading.workingFolder(), let folder = try? folder(above: [path]) else {
+            return nil
+        }
         return FilePath.join(FilePath.absolute(folder, from: working), ToolConfiguration.fileName)
     }
 

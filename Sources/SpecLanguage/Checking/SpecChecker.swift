@@ -33,7 +33,7 @@ public struct SpecChecker: Sendable {
 
         ModelNamespaces(defaults: defaults).apply(to: &files)
         var checker = ModelChecker(files, defaults)
-        let models = checker.check(keeping: &kept.fields)
+        let models = checker.check(keeping: &kept)
         let possibleNames: Set<String> = files.reduce(into: []) { $0.formUnion($1.possibleNames) }
         var resolver = TableResolver(index: checker.index, models: models.flatMap(\.self), possibleNames: possibleNames)
         let tables = files.indices.map { file in

@@ -41,9 +41,8 @@ struct Diagnostics: Sendable, Equatable {
         all.append(diagnostic)
     }
 
-    mutating func noteLookup(of model: String) {
-        let name = ModelName(model)
-        models.formUnion([name.plain, name.namespace].compactMap(\.self))
+    mutating func noteLookup(of names: [String]) {
+        models.formUnion(names)
     }
 
     mutating func noteUnknownModel() {

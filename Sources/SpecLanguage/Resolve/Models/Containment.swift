@@ -69,7 +69,9 @@ struct Containment {
 
     /// The fields of a struct, or cases of a union, through which a value could contain another of its own type.
     private func cyclicPositions(of number: Int, _ table: DeclaredModels) -> Set<Int> {
-        switch table.rows[number].kind {
+        // Most models are in no group.
+        guard groups[number] != nil else { return [] }
+        return switch table.rows[number].kind {
         case .structure(let structure):
             Set(structure.fields.indices.filter { isCyclic(structure.fields[$0].type, in: number, table) })
         case .tagged(let union):

@@ -24,6 +24,12 @@ final class ModelField: Sendable {
         self.defaultValue = defaultValue
     }
 
+    /// Whether more is to be known of it than its own declaration: the fields of its model.
+    var dependsOnOthers: Bool {
+        if case .object? = field.defaultValue { return true }
+        return keyed != nil || field.isFlat
+    }
+
     /// The places that the field is read from; empty if it is not read.
     var readPaths: [JSONPath] {
         field.isIgnored || field.encode == .only ? [] : field.paths
@@ -39,6 +45,10 @@ final class ModelField: Sendable {
     var writtenPath: JSONPath? {
         field.isIgnored || field.encode == .never ? nil : field.paths.first
     }
+}
+
+extension ModelField: Equatable {
+    static func == (left: ModelField, right: ModelField) -> Bool { left === right }
 }
 
 /// Finds fields of a model with the same Swift name or the same place in JSON.

@@ -17,7 +17,7 @@ struct ModelChecker {
     }
 
     /// The models of each file, in the order written.
-    mutating func check(keeping kept: inout StepResults<[[ModelField]]>) -> [[Model]] {
+    mutating func check(keeping kept: inout KeptResults) -> [[Model]] {
         // Enums first, because literals name their cases.
         readEnumerations()
         readExternalTypes()
@@ -105,7 +105,7 @@ struct ModelChecker {
         for (number, union) in unions.read(&files) { set(union.map { .untagged($0) }, of: number) }
     }
 
-    private mutating func readStructures(keeping kept: inout StepResults<[[ModelField]]>) {
+    private mutating func readStructures(keeping kept: inout KeptResults) {
         let structures = Structures(table, index, defaults)
         for (number, structure) in structures.read(&files, keeping: &kept) { set(.structure(structure), of: number) }
     }

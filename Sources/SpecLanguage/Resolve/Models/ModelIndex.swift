@@ -174,7 +174,8 @@ struct ModelIndex: Sendable {
 
     private func named(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> ValueType? {
         if let builtIn = BuiltInType(rawValue: name.value) { return .builtIn(builtIn) }
-        diagnostics.noteLookup(of: name.value)
+        let written = ModelName(name.value)
+        diagnostics.noteLookup(of: [written.plain, written.namespace].compactMap(\.self))
         if let entry = entry(named: name) { return .model(entry.name) }
         reportUnknown(name, &diagnostics)
         return nil

@@ -15,9 +15,9 @@ struct Structures: Sendable {
 
     /// The structs by number; faults are reported, and invalid parts are left out.
     func read(
-        _ files: inout [SpecFile], keeping kept: inout StepResults<[[ModelField]]>
+        _ files: inout [SpecFile], keeping kept: inout KeptResults
     ) -> [(number: Int, structure: Structure)] {
-        let own = ownFields(&files, keeping: &kept)
+        let own = ownFields(&files, keeping: &kept.fields)
         var included: [[Includes.Include]] = Array(repeating: [], count: table.rows.count)
         for number in table.numbers(of: .structure, .tuple) {
             let row = table.rows[number]
@@ -27,7 +27,7 @@ struct Structures: Sendable {
         for fault in includes.faults {
             files[table.rows[fault.model].file].diagnostics.report(fault.rule, fault.message, at: fault.range)
         }
-        return structures(includes, &files)
+        return structures(includes, &files, keeping: &kept.structures)
     }
 
     /// The structs of each file, by number.
@@ -58,25 +58,30 @@ struct Structures: Sendable {
     }
 
     /// The structs by number, checked for many files at once.
-    private func structures(_ includes: Includes, _ files: inout [SpecFile]) -> [(number: Int, structure: Structure)] {
+    private func structures(
+        _ includes: Includes, _ files: inout [SpecFile], keeping kept: inout StepResults<[Structure]>
+    ) -> [(number: Int, structure: Structure)] {
         let numbers = numbers
         let keyed = KeyedLists(table, includes)
         let values = ModelDefaults(table, includes, index)
         let flat = FlatModels(table, includes)
-        let diagnostics = files.map(\.diagnostics)
-        let results = Array(files.indices).parallelMap { file in
-            var diagnostics = diagnostics[file]
-            let structures = numbers[file].map { number in
+        let inputs = files.indices.map { file in
+            StepInput(
+                source: files[file].source, defaults: defaults[file], diagnostics: files[file].diagnostics,
+                members: numbers[file].map { includes.members[$0] },
+                includes: numbers[file].map { includes.includes[$0].map(\.range) })
+        }
+        let results = kept.results(for: inputs, index) { file, diagnostics in
+            numbers[file].map { number in
                 flat.check(number, &diagnostics)
                 return StructureChecker(
                     model: table.rows[number].declaration, members: includes.members[number],
                     includes: includes.includes[number], defaults: defaults[file], keyed: keyed, values: values
                 ).structure(&diagnostics)
             }
-            return (structures: structures, diagnostics: diagnostics)
         }
         for (file, result) in results.enumerated() { files[file].diagnostics = result.diagnostics }
-        return zip(numbers, results).flatMap { numbers, result in zip(numbers, result.structures).map { ($0, $1) } }
+        return zip(numbers, results).flatMap { numbers, result in zip(numbers, result.output).map { ($0, $1) } }
     }
 
     private func included(by model: ModelDeclaration, _ diagnostics: inout Diagnostics) -> [Includes.Include] {
@@ -153,7 +158,7 @@ struct Includes {
     }
 
     /// A field, and the number of its inclusion; `nil` for the model's own fields.
-    struct Member: Sendable {
+    struct Member: Sendable, Equatable {
         let field: ModelField
         let include: Int?
     }

@@ -3,6 +3,7 @@ import Parallelism
 /// What a check resolved, for the next one, which resolves again only what a change concerns.
 public struct KeptResults: Sendable {
     var fields: StepResults<[[ModelField]]> = StepResults()
+    var structures: StepResults<[Structure]> = StepResults()
     var endpoints: StepResults<[ResolvedEndpoint]> = StepResults()
 
     public init() {}
@@ -14,6 +15,9 @@ struct StepInput: Sendable, Equatable {
     let defaults: FileDefaults
     /// What has been reported of the file before the step.
     let diagnostics: Diagnostics
+    /// The fields of the structs of the file, and its inclusions.
+    var members: [[Includes.Member]] = []
+    var includes: [[SourceRange]] = []
     /// What the endpoints of the file depend on.
     var contents: ServiceContents?
     var service: String?
@@ -27,9 +31,10 @@ struct StepResults<Output: Sendable>: Sendable {
         let output: Output
         let diagnostics: Diagnostics
 
-        /// Whether a note has a position in another file, which changes when that file does.
-        var refersToOthers: Bool {
-            diagnostics.all.contains { $0.notes.contains { $0.range.file != input.source.path } }
+        /// Whether it depends on the fields of other models, or has a note with a position in another file.
+        var dependsOnOthers: Bool {
+            input.members.contains { $0.contains { $0.field.dependsOnOthers } }
+                || diagnostics.all.contains { $0.notes.contains { $0.range.file != input.source.path } }
         }
     }
 
@@ -63,7 +68,7 @@ struct StepResults<Output: Sendable>: Sendable {
         for (number, result) in zip(missing, made) { all[number] = result }
         self.models = models
         results = Dictionary(
-            all.compactMap(\.self).filter { !$0.refersToOthers }.map { ($0.input.source.path, $0) },
+            all.compactMap(\.self).filter { !$0.dependsOnOthers }.map { ($0.input.source.path, $0) },
             uniquingKeysWith: { first, _ in first })
         return all.compactMap { $0.map { ($0.output, $0.diagnostics) } }
     }
