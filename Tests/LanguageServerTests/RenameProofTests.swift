@@ -67,13 +67,26 @@ struct RenameProofTests {
             let mention = spec.mentions().first { mention in
                 mention.isDeclaration && mention.kind == kind && !mention.name.hasSuffix(end)
                     && (isWhole || mention.name.utf8.reduce(0) { $0 + Int($1) }.isMultiple(of: 10))
-                    // Without the field, a model that it identifies has a property of that name that returns another one.
-                    && !(kind == .field && mention.name == "id")
+                    && !isBound(mention)
                     && !done.contains("\(path) \(mention.owner ?? "") \(mention.name)")
             }
             if let mention { return (path, mention) }
         }
         return nil
+    }
+
+    /// Whether more follows from the name by design, or the new one would need quotation marks.
+    private static func isBound(_ mention: SpecMention) -> Bool {
+        if mention.name.split(separator: ".").contains(where: { $0.first?.isNumber == true }) { return true }
+        let value = mention.entry?.value
+        return switch mention.kind {
+        // Without `id`, a model that it identifies has a property of that name that returns another one. A key with the name of
+        // an ignored field is passed over.
+        case .field: mention.name == "id" || value?.value(of: "ignore") != nil
+        // A model with the name of the type that it stands for needs another declaration.
+        case .model: value?.value(of: "external")?.text.split(separator: ".").last.map { $0 == mention.name } ?? false
+        default: false
+        }
     }
 
     /// The generated files, without lines and words that only say what a field is called in JSON if that is another name.
@@ -96,12 +109,14 @@ struct RenameProofTests {
     }
 
     /// The first difference, besides where lines are broken, and how names are written that are reserved words, names of
-    /// other modules, of properties or of groups of endpoints.
+    /// other modules, of properties, of parts of models or of groups of endpoints.
     private static func difference(_ one: String, _ other: String) -> String? {
         let texts = [one, other].map { text in
             text.filter { !$0.isWhitespace && $0 != "`" }.replacing(
-                /\b(APIRuntime|Swift|Foundation|self)\.|Endpoints(?!\w)/, with: ""
+                /(APIRuntime|Swift|Foundation|\bself)\.|Endpoints(?!\w)/.wordBoundaryKind(.simple), with: ""
             )
+            .replacing(/selfself_|\bself_/.wordBoundaryKind(.simple), with: "self")
+            .replacing(/Part(?<number>\d+)_/) { "Part\($0.number)" }
             .replacing(/\("(?<key>[^"]*)",at:"(?<path>[^"]*)"/) { match in
                 match.key == match.path ? "(\"\(match.key)\"" : String(match.0)
             }
