@@ -19,14 +19,18 @@ public enum Spelling {
         // Longer words are not typos, and the time to compare them grows with the square of their length.
         guard word.utf8.count <= 64 else { return nil }
         let limit = word.count < 2 ? 0 : max(1, word.count / 3)
-        let distances = candidates.filter { $0.utf8.count <= 64 }.map { ($0, distance(from: word, to: $0)) }
+        let letters = Array(word.lowercased())
+        let distances = candidates.filter { $0.utf8.count <= 64 }.compactMap { candidate -> (String, Int)? in
+            let others = Array(candidate.lowercased())
+            // Most names are too long or too short.
+            guard abs(letters.count - others.count) <= limit else { return nil }
+            return (candidate, distance(from: letters, to: others))
+        }
         return distances.filter { $0.1 <= limit }.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
     }
 
     /// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
-    private static func distance(from first: String, to second: String) -> Int {
-        let first = Array(first.lowercased())
-        let second = Array(second.lowercased())
+    private static func distance(from first: [Character], to second: [Character]) -> Int {
         var beforePrevious: [Int] = []
         var previous = Array(0...second.count)
         for row in first.indices {
