@@ -26,14 +26,14 @@ struct BenchmarkPageTests {
                 "Documentation/benchmarks.md",
                 [
                     "machine", "decoding", "features", "process", "client", "store", "wire", "debug", "compile",
-                    "generator", "import", "learn",
+                    "generator", "import", "learn", "language-server",
                 ]
             ),
             ("Documentation/compile-cost.md", ["short compile", "parts", "cliffs"]),
         ])
     func tableMarkers(document: String, expected: [String]) throws {
         let text = try String(contentsOf: script(document), encoding: .utf8)
-        let names = text.matches(of: /<!-- benchmark: ([a-z ]+) -->/).map { String($0.1) }
+        let names = text.matches(of: /<!-- benchmark: ([a-z -]+) -->/).map { String($0.1) }
         #expect(names == expected)
         #expect(text.matches(of: /<!-- end of benchmark -->/).count == names.count)
     }
