@@ -54,7 +54,6 @@ public struct GenerationRun: Sendable {
             let generated = generator.generate(checked)
             messages = generated.diagnostics.map { Message($0) } + generated.templateWarnings
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
-            try requireHeaders(generated)
             progress?.begin("comparing with \(request.output)")
             let plan = try self.plan(generated)
             messages += newerFiles(in: plan)
@@ -90,13 +89,6 @@ public struct GenerationRun: Sendable {
             ]
         }
         return []
-    }
-
-    /// The next run would not recognise a file without the header as apigen's own.
-    private func requireHeaders(_ generated: Generated) throws(RunFailure) {
-        guard let file = generated.files.first(where: { !FileHeader.opens($0.bytes) }) else { return }
-        let text = "the templates' \(file.name) must start with {{header}}, by which apigen recognises its files"
-        throw RunFailure(reason: text)
     }
 
     /// The dependency file, if requested.

@@ -11,9 +11,10 @@ public protocol TemplateContext: Sendable {
     static var shape: Shape<Self> { get }
 }
 
-/// The names that a template may use for one type of context. Any other name is a fault.
+/// The names that a template may use for one type of context, each with what authors of templates should know about it. Any
+/// other name is a fault.
 public struct Shape<Context>: Sendable, ExpressibleByArrayLiteral {
-    @usableFromInline let members: [AnyMember]
+    @usableFromInline let erased: AnyShape
 
     /// - Parameter members: if two have the same name, the first one is used
     public init(_ members: [Member<Context>]) {
@@ -21,7 +22,7 @@ public struct Shape<Context>: Sendable, ExpressibleByArrayLiteral {
         var erased: [AnyMember] = []
         erased.reserveCapacity(members.count)
         for member in members { erased.append(member.erased) }
-        self.members = erased
+        self.erased = AnyShape(type: Context.self, members: erased)
     }
 
     public init(arrayLiteral members: Member<Context>...) {
@@ -37,36 +38,45 @@ public struct Member<Context>: Sendable {
 
     /// A text: `{{name}}`.
     @inlinable
-    public static func text(_ name: String, _ value: @escaping @Sendable (Context) -> String) -> Member {
-        Member(text: name) { value($0.assumingMemoryBound(to: Context.self).pointee) }
+    public static func text(_ name: String, _ meaning: String = "", _ value: @escaping @Sendable (Context) -> String)
+        -> Member
+    {
+        Member(text: name, meaning) { value($0.assumingMemoryBound(to: Context.self).pointee) }
     }
 
     /// A text that may be missing: `{{doc}}` renders it or nothing, `{{#doc}}{{.}}{{/doc}}` and `{{^doc}}…{{/doc}}`
     /// check for it.
     @inlinable
-    public static func optionalText(_ name: String, _ value: @escaping @Sendable (Context) -> String?) -> Member {
-        Member(optionalText: name) { value($0.assumingMemoryBound(to: Context.self).pointee) }
+    public static func optionalText(
+        _ name: String, _ meaning: String = "", _ value: @escaping @Sendable (Context) -> String?
+    ) -> Member {
+        Member(optionalText: name, meaning) { value($0.assumingMemoryBound(to: Context.self).pointee) }
     }
 
     /// A condition: `{{#isPublic}}…{{/isPublic}}` and `{{^isPublic}}…{{/isPublic}}`.
     @inlinable
-    public static func flag(_ name: String, _ value: @escaping @Sendable (Context) -> Bool) -> Member {
-        Member(flag: name) { value($0.assumingMemoryBound(to: Context.self).pointee) }
+    public static func flag(_ name: String, _ meaning: String = "", _ value: @escaping @Sendable (Context) -> Bool)
+        -> Member
+    {
+        Member(flag: name, meaning) { value($0.assumingMemoryBound(to: Context.self).pointee) }
     }
 
     /// Several texts: `{{#statements}}{{.}}{{/statements}}`.
     @inlinable
-    public static func lines(_ name: String, _ value: @escaping @Sendable (Context) -> [String]) -> Member {
-        Member(lines: name) { value($0.assumingMemoryBound(to: Context.self).pointee) }
+    public static func lines(_ name: String, _ meaning: String = "", _ value: @escaping @Sendable (Context) -> [String])
+        -> Member
+    {
+        Member(lines: name, meaning) { value($0.assumingMemoryBound(to: Context.self).pointee) }
     }
 
-    /// Several contexts: `{{#fields}}{{name}}{{^last}}, {{/last}}{{/fields}}`.
+    /// Several contexts: `{{#fields}}{{name}}{{^@last}}, {{/@last}}{{/fields}}`.
     @inlinable
     public static func list<Element>(
         _ name: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Element>,
+        _ meaning: String = "",
         _ value: @escaping @Sendable (Context) -> [Element]
     ) -> Member {
-        Member(list: name, { shape().members }) {
+        Member(list: name, meaning, { shape().erased }) {
             NestedContexts(each: value($0.assumingMemoryBound(to: Context.self).pointee))
         }
     }
@@ -75,9 +85,10 @@ public struct Member<Context>: Sendable {
     @inlinable
     public static func optional<Nested>(
         _ name: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Nested>,
+        _ meaning: String = "",
         _ value: @escaping @Sendable (Context) -> Nested?
     ) -> Member {
-        Member(optional: name, { shape().members }) {
+        Member(optional: name, meaning, { shape().erased }) {
             value($0.assumingMemoryBound(to: Context.self).pointee).map { NestedContexts(only: $0) }
         }
     }
@@ -86,63 +97,98 @@ public struct Member<Context>: Sendable {
     @inlinable
     public static func context<Nested>(
         _ name: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Nested>,
+        _ meaning: String = "",
         _ value: @escaping @Sendable (Context) -> Nested
     ) -> Member {
-        Member(context: name, { shape().members }) {
+        Member(context: name, meaning, { shape().erased }) {
             NestedContexts(only: value($0.assumingMemoryBound(to: Context.self).pointee))
         }
     }
 }
 
 extension Member {
-    @usableFromInline
-    init(text name: String, _ read: @escaping MemberValue.Read<String>) {
-        erased = AnyMember(name, .text(read))
+    /// Contexts that are looked up by any name: `{{#field.id}}…{{/field.id}}`, `{{^field.id}}…{{/field.id}}`,
+    /// `{{field.id.type}}`.
+    public static func named<Nested>(
+        _ name: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Nested>,
+        _ meaning: String = "",
+        _ value: @escaping @Sendable (Context, String) -> Nested?
+    ) -> Member {
+        Member(
+            AnyMember(
+                name, meaning,
+                .named({ shape().erased }) { context, name in
+                    value(context.assumingMemoryBound(to: Context.self).pointee, name).map { NestedContexts(only: $0) }
+                }))
+    }
+
+    private init(_ erased: AnyMember) {
+        self.erased = erased
     }
 
     @usableFromInline
-    init(optionalText name: String, _ read: @escaping MemberValue.Read<String?>) {
-        erased = AnyMember(name, .optionalText(read))
+    init(text name: String, _ meaning: String, _ read: @escaping MemberValue.Read<String>) {
+        erased = AnyMember(name, meaning, .text(read))
     }
 
     @usableFromInline
-    init(flag name: String, _ read: @escaping MemberValue.Read<Bool>) {
-        erased = AnyMember(name, .flag(read))
+    init(optionalText name: String, _ meaning: String, _ read: @escaping MemberValue.Read<String?>) {
+        erased = AnyMember(name, meaning, .optionalText(read))
     }
 
     @usableFromInline
-    init(lines name: String, _ read: @escaping MemberValue.Read<[String]>) {
-        erased = AnyMember(name, .lines(read))
+    init(flag name: String, _ meaning: String, _ read: @escaping MemberValue.Read<Bool>) {
+        erased = AnyMember(name, meaning, .flag(read))
     }
 
     @usableFromInline
-    init(list name: String, _ shape: @escaping MemberValue.Shape, _ read: @escaping MemberValue.Read<NestedContexts>) {
-        erased = AnyMember(name, .list(shape, read))
+    init(lines name: String, _ meaning: String, _ read: @escaping MemberValue.Read<[String]>) {
+        erased = AnyMember(name, meaning, .lines(read))
     }
 
     @usableFromInline
     init(
-        optional name: String, _ shape: @escaping MemberValue.Shape, _ read: @escaping MemberValue.Read<NestedContexts?>
+        list name: String, _ meaning: String, _ shape: @escaping MemberValue.Shape,
+        _ read: @escaping MemberValue.Read<NestedContexts>
     ) {
-        erased = AnyMember(name, .optional(shape, read))
+        erased = AnyMember(name, meaning, .list(shape, read))
     }
 
     @usableFromInline
     init(
-        context name: String, _ shape: @escaping MemberValue.Shape, _ read: @escaping MemberValue.Read<NestedContexts>
+        optional name: String, _ meaning: String, _ shape: @escaping MemberValue.Shape,
+        _ read: @escaping MemberValue.Read<NestedContexts?>
     ) {
-        erased = AnyMember(name, .context(shape, read))
+        erased = AnyMember(name, meaning, .optional(shape, read))
     }
+
+    @usableFromInline
+    init(
+        context name: String, _ meaning: String, _ shape: @escaping MemberValue.Shape,
+        _ read: @escaping MemberValue.Read<NestedContexts>
+    ) {
+        erased = AnyMember(name, meaning, .context(shape, read))
+    }
+}
+
+/// The names for contexts of one type.
+@usableFromInline
+struct AnyShape: Sendable {
+    let type: Any.Type
+    let members: [AnyMember]
 }
 
 /// A member of a context of any type.
 @usableFromInline
 struct AnyMember: Sendable {
     let name: String
+    /// What authors of templates are told about it.
+    let meaning: String
     let value: MemberValue
 
-    fileprivate init(_ name: String, _ value: MemberValue) {
+    fileprivate init(_ name: String, _ meaning: String, _ value: MemberValue) {
         self.name = name
+        self.meaning = meaning
         self.value = value
     }
 }
@@ -154,7 +200,8 @@ struct AnyMember: Sendable {
 enum MemberValue: Sendable {
     @usableFromInline typealias Read<Value> = @Sendable (UnsafeRawPointer) -> Value
     /// The names in nested contexts.
-    @usableFromInline typealias Shape = @Sendable () -> [AnyMember]
+    @usableFromInline typealias Shape = @Sendable () -> AnyShape
+    @usableFromInline typealias ReadNamed = @Sendable (UnsafeRawPointer, String) -> NestedContexts?
 
     case text(Read<String>)
     case optionalText(Read<String?>)
@@ -163,6 +210,7 @@ enum MemberValue: Sendable {
     case list(Shape, Read<NestedContexts>)
     case optional(Shape, Read<NestedContexts?>)
     case context(Shape, Read<NestedContexts>)
+    case named(Shape, ReadNamed)
 
     var kind: MemberKind {
         switch self {
@@ -172,6 +220,7 @@ enum MemberValue: Sendable {
         case .lines, .list: .list
         case .optional: .optional
         case .context: .context
+        case .named: .named
         }
     }
 
@@ -183,6 +232,7 @@ enum MemberValue: Sendable {
         case .lines: .texts
         case .list(let shape, _): .contexts(UsedMembers(shape()))
         case .optional(let shape, _), .context(let shape, _): .context(UsedMembers(shape()))
+        case .named(let shape, let read): .named(NamedMembers(shape, read))
         }
     }
 }
@@ -214,6 +264,8 @@ struct MemberReader: Sendable {
         case .list(_, let read), .context(_, let read): .elements(Elements(contexts: read(context), reader: inside))
         case .optional(_, let read):
             read(context).map { .elements(Elements(contexts: $0, reader: inside)) } ?? .absent
+        // What is looked up is read from the same context, of which nothing is left later.
+        case .named: .elements(Elements(slots: inside.slots(of: context)))
         }
     }
 }

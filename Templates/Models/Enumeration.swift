@@ -28,7 +28,7 @@ extension BuiltInTemplates {
 
             {{hiding}}{{access}}static let cases = {{types.caseTable}}<{{name}}>({{#isIterable}}allCases{{/isIterable}}{{^isIterable}}[{{,cases}}.{{member}}{{/cases}}]{{/isIterable}}{{#fallback}}, otherwise: .{{.}}{{/fallback}})
             {{#parts}}
-            {{#first}}
+            {{#@first}}
 
             {{#isOpen}}
             {{access}}init(rawValue: {{rawType}}) {
@@ -41,7 +41,7 @@ extension BuiltInTemplates {
                 self = value
             }
             {{/isOpen}}
-            {{/first}}
+            {{/@first}}
 
             {{access}}var {{name}}: {{rawType}} {
                 switch self {

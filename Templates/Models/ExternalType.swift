@@ -19,9 +19,9 @@ extension BuiltInTemplates {
     /// The names themselves, which stand in an extension of their namespace.
     static let externalTypeNames: String = #"""
         {{#names}}
-        {{^first}}
+        {{^@first}}
 
-        {{/first}}
+        {{/@first}}
         {{> Alias}}
         {{/names}}
 

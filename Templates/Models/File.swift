@@ -6,15 +6,15 @@ extension BuiltInTemplates {
         // swiftformat:disable all
         // swiftlint:disable all
         {{#comments}}
-        {{#first}}
+        {{#@first}}
         //
-        {{/first}}
+        {{/@first}}
         {{.}}
         {{/comments}}
         {{#imports}}
-        {{#first}}
+        {{#@first}}
 
-        {{/first}}
+        {{/@first}}
         {{.}}
         {{/imports}}
         {{#namespaces}}
@@ -45,6 +45,10 @@ extension BuiltInTemplates {
 
         {{> Routes}}
         {{/routes}}
+        {{> FileExtras}}
 
         """#
+
+    /// For users: what follows everything in a file.
+    static let fileExtras: String = ""
 }

@@ -16,6 +16,10 @@ extension BuiltInTemplates {
         {{#sample}}
         {{> Sample}}
         {{/sample}}
+        {{> ModelExtras}}
 
         """#
+
+    /// For users: what follows each declaration of a model.
+    static let modelExtras: String = ""
 }

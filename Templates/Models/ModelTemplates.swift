@@ -2,8 +2,11 @@ extension BuiltInTemplates {
     /// The templates of files and models.
     static let models: [(name: String, text: String)] = [
         ("File", file),
+        ("FileExtras", fileExtras),
         ("Model", model),
+        ("ModelExtras", modelExtras),
         ("Structure", structure),
+        ("StructureExtras", structureExtras),
         ("Property", property),
         ("Identity", identity),
         ("Alias", alias),

@@ -67,8 +67,12 @@ extension BuiltInTemplates {
             }
             {{/writeParts}}
         }
+        {{> StructureExtras}}
 
         """#
+
+    /// For users: what follows each struct.
+    static let structureExtras: String = ""
 
     /// The declaration of the struct itself, which is in an extension of its namespace.
     static let structureType: String = #"""
@@ -83,9 +87,9 @@ extension BuiltInTemplates {
             private var {{storage}}: {{types.indirect}}<{{name}}>
             {{/parts}}
             {{#defaults}}
-            {{#first}}
+            {{#@first}}
 
-            {{/first}}
+            {{/@first}}
             {{> Constant}}
             {{/defaults}}
 

@@ -23,7 +23,7 @@ extension BuiltInTemplates {
           </div>
           {{/tables}}
           {{#hasUsers}}
-          <p class="users">Used by {{#users}}<a href="{{address}}">{{name}}</a>{{^last}}, {{/last}}{{/users}}</p>
+          <p class="users">Used by {{#users}}<a href="{{address}}">{{name}}</a>{{^@last}}, {{/@last}}{{/users}}</p>
           {{/hasUsers}}
         </section>
 

@@ -46,9 +46,9 @@ extension BuiltInTemplates {
             {{/oauth2}}
             {{/hasOAuth2}}
             {{#constants}}
-            {{#first}}
+            {{#@first}}
 
-            {{/first}}
+            {{/@first}}
             {{> Constant}}
             {{/constants}}
             {{#environment}}

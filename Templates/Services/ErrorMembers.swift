@@ -38,10 +38,10 @@ extension BuiltInTemplates {
             }
             {{/parts}}
             {{#cases}}
-            {{#first}}
+            {{#@first}}
 
             // Errors that no server sent, for mocks and tests.
-            {{/first}}
+            {{/@first}}
             {{#body}}
             {{access}}static func {{name}}(_ body: {{type}}) -> Self {
                 .{{member}}({{types.errorContent}}(body, code: {{code}}, at: {{path}}))

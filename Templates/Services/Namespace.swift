@@ -23,9 +23,9 @@ extension BuiltInTemplates {
         nonisolated extension {{dao}} {
             {{#methods}}
             {{> Method}}
-            {{^last}}
+            {{^@last}}
 
-            {{/last}}
+            {{/@last}}
             {{/methods}}
         }
         {{/hasMethods}}

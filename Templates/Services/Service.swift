@@ -17,9 +17,9 @@ extension BuiltInTemplates {
         nonisolated extension {{dao}} {
             {{#methods}}
             {{> Method}}
-            {{^last}}
+            {{^@last}}
 
-            {{/last}}
+            {{/@last}}
             {{/methods}}
         }
         {{/hasMethods}}
@@ -34,6 +34,16 @@ extension BuiltInTemplates {
         {{/follows}}
         {{> Namespace}}
         {{/namespaces}}
+        {{#operations}}
+        {{> EndpointExtras}}
+        {{/operations}}
+        {{> ServiceExtras}}
 
         """#
+
+    /// For users: what follows a service, for each of its endpoints in the file.
+    static let endpointExtras: String = ""
+
+    /// For users: what follows everything that a file says of a service.
+    static let serviceExtras: String = ""
 }

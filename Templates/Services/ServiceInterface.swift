@@ -2,9 +2,9 @@ extension BuiltInTemplates {
     /// The protocols of a service and its namespaces, and their mock.
     static let serviceInterface: String = #"""
         {{#levels}}
-        {{^first}}
+        {{^@first}}
 
-        {{/first}}
+        {{/@first}}
         {{#owner}}
         nonisolated extension {{.}} {
             {{> Interface}}
@@ -19,9 +19,9 @@ extension BuiltInTemplates {
         nonisolated extension {{fullName}} {
             {{#defaults}}
             {{> Method}}
-            {{^last}}
+            {{^@last}}
 
-            {{/last}}
+            {{/@last}}
             {{/defaults}}
         }
         {{/hasDefaults}}
@@ -29,9 +29,9 @@ extension BuiltInTemplates {
 
         #if DEBUG
         {{#levels}}
-        {{^first}}
+        {{^@first}}
 
-        {{/first}}
+        {{/@first}}
         {{#mockOwner}}
         nonisolated extension {{.}} {
             {{> Mock}}

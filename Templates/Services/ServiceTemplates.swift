@@ -2,6 +2,8 @@ extension BuiltInTemplates {
     /// The templates of services and their endpoints.
     static let services: [(name: String, text: String)] = [
         ("Service", service),
+        ("EndpointExtras", endpointExtras),
+        ("ServiceExtras", serviceExtras),
         ("ServiceInterface", serviceInterface),
         ("Interface", interface),
         ("Mock", mock),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Faults in templates")
 struct FaultTests {
-    private static let known = "known here: name, doc, isOpen, rules, beds, gate, owner"
+    private static let known = "known here: name, doc, isOpen, rules, beds, gate, owner, bed"
 
     @Test(
         "a mistake is reported with file, line and column",
@@ -16,8 +16,8 @@ struct FaultTests {
             (
                 "{{#beds}}{{zzz}}{{/beds}}",
                 """
-                main:1:10: error: unknown name "zzz"; known here: plant, beds, note, first, last, name, doc, isOpen, \
-                rules, gate, owner
+                main:1:10: error: unknown name "zzz"; known here: plant, beds, note, @first, @last, name, doc, isOpen, \
+                rules, gate, owner, bed
                 """
             ),
             ("{{first}}", "main:1:1: error: unknown name \"first\"; \(known)"),
@@ -26,18 +26,25 @@ struct FaultTests {
             ("{{name.length}}", "main:1:1: error: \"name\" has no members; a dot follows only a single context"),
             ("{{beds.plant}}", "main:1:1: error: \"beds\" has no members; a dot follows only a single context"),
             (
-                "{{#beds}}{{first.x}}{{/beds}}",
+                "{{#beds}}{{@first.x}}{{/beds}}",
                 """
-                main:1:10: error: "first" has no members; a dot follows only a single context
+                main:1:10: error: "@first" has no members; a dot follows only a single context
                 """
             ),
             ("{{.}}", "main:1:1: error: \".\" is only known inside a section of texts; \(known)"),
             (
                 "{{#rules}}{{#gate}}{{.}}{{/gate}}{{/rules}}",
                 """
-                main:1:20: error: "." is only known inside a section of texts; known here: colour, locks, ., first, \
-                last, name, doc, isOpen, rules, beds, gate, owner
+                main:1:20: error: "." is only known inside a section of texts; known here: colour, locks, ., @first, \
+                @last, name, doc, isOpen, rules, beds, gate, owner, bed
                 """
+            ),
+            ("{{#beds}}{{first}}{{/beds}}", "main:1:10: error: unknown name \"first\"; did you mean \"@first\"?"),
+            ("{{../name}}", "main:1:1: error: \"../name\" looks outside of more sections than there are"),
+            ("{{#bed}}{{/bed}}", "main:1:1: error: \"bed\" always exists, so a section of it is pointless"),
+            (
+                "{{#bed.rose}}{{zzz}}{{/bed.rose}}",
+                "main:1:14: error: unknown name \"zzz\"; known here: plant, beds, note, name, doc, isOpen, rules, gate, owner, bed"
             ),
             ("{{isOpen}}", "main:1:1: error: \"isOpen\" is not a text; only a section can use it"),
             ("{{rules}}", "main:1:1: error: \"rules\" is not a text; only a section can use it"),

@@ -18,6 +18,7 @@ struct Garden: TemplateContext {
         .list("beds", Bed.shape) { $0.beds },
         .optional("gate", Gate.shape) { $0.gate },
         .context("owner", Gate.shape) { $0.owner },
+        .named("bed", Bed.shape) { garden, plant in garden.beds.first { $0.plant == plant } },
     ]
 }
 

@@ -26,6 +26,12 @@ struct MemberTests {
             ("{{^owner.locks}}lockless{{/owner.locks}}", "lockless"),
             ("{{#beds}}{{plant}}({{#beds}}{{plant}} in {{name}}{{/beds}}){{/beds}}", "rose(moss in Eden)lily()"),
             ("{{#beds}}{{#note}}{{plant}} is {{.}}{{/note}}{{/beds}}", "lily is tall"),
+            ("{{#bed.rose}}{{plant}}{{/bed.rose}}{{^bed.oak}} no oak{{/bed.oak}}", "rose no oak"),
+            ("{{bed.lily.note}}{{bed.oak.note}}{{#bed.rose.beds}} {{plant}}{{/bed.rose.beds}}", "tall moss"),
+            ("{{#beds}}{{#beds}}{{plant}} in {{../plant}} of {{../../name}}{{/beds}}{{/beds}}", "moss in rose of Eden"),
+            ("{{#beds}}{{#beds}}{{#../@first}}first{{/../@first}}{{/beds}}{{/beds}}", "first"),
+            ("{{#rules}}{{#gate}}{{../.}}{{/gate}};{{/rules}}", "no dogs;no cats;"),
+            ("{{#gate}}{{#../gate.locks}}{{.}},{{/../gate.locks}}{{/gate}}", "old,new,"),
         ])
     func eachKind(_ template: String, _ expected: String) throws {
         #expect(try render(template, garden) == expected)
@@ -47,12 +53,13 @@ struct MemberTests {
 
     @Test("first and last refer to the innermost list")
     func firstAndLast() throws {
-        let list = "{{#beds}}{{#first}}({{/first}}{{plant}}{{^last}}, {{/last}}{{#last}}){{/last}}{{/beds}}"
+        let list = "{{#beds}}{{#@first}}({{/@first}}{{plant}}{{^@last}}, {{/@last}}{{#@last}}){{/@last}}{{/beds}}"
         #expect(try render(list, garden) == "(rose, lily)")
-        #expect(try render("{{#rules}}{{.}}{{^last}} | {{/last}}{{/rules}}", garden) == "no dogs | no cats")
+        #expect(try render("{{#rules}}{{.}}{{^@last}} | {{/@last}}{{/rules}}", garden) == "no dogs | no cats")
         // A single text or context is not a list: first and last are those of the list around it.
-        #expect(try render("{{#beds}}{{#note}}{{#last}}end{{/last}}{{/note}}{{/beds}}", garden) == "end")
-        let nested = "{{#beds}}{{#beds}}{{#first}}{{#last}}only{{/last}}{{/first}}{{/beds}}{{^last}},{{/last}}{{/beds}}"
+        #expect(try render("{{#beds}}{{#note}}{{#@last}}end{{/@last}}{{/note}}{{/beds}}", garden) == "end")
+        let nested =
+            "{{#beds}}{{#beds}}{{#@first}}{{#@last}}only{{/@last}}{{/@first}}{{/beds}}{{^@last}},{{/@last}}{{/beds}}"
         #expect(try render(nested, garden) == "only,")
     }
 

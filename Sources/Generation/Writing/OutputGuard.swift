@@ -1,3 +1,4 @@
+import SwiftRendering
 import TextForms
 
 /// Decides, right before anything is written, whether all of it may be written.
@@ -128,9 +129,9 @@ public struct OutputKind: Sendable {
             return bytes.isEmpty || isOwn(bytes)
         }
         guard let header = self.header(of: name) else { return false }
-        let start = try FileReading.start(of: file, count: 1024)[...]
+        let start = try FileReading.start(of: file, count: FileHeader.limit)
         let marker = Array("<<<<<<< ".utf8)
-        let text = start.starts(with: marker) ? start.drop { byte in byte != 0x0A }.dropFirst() : start
-        return start.isEmpty || text.starts(with: header.utf8)
+        let text = start.starts(with: marker) ? Array(start.drop { byte in byte != 0x0A }.dropFirst()) : start
+        return start.isEmpty || FileHeader.opens(text, with: header)
     }
 }

@@ -58,6 +58,9 @@ public struct SourceRange: Sendable, Hashable {
         self.file = file
         self.range = range
     }
+
+    /// The line that it begins in, from 1.
+    package var line: Int { range.start.line }
 }
 
 extension SourceRange {

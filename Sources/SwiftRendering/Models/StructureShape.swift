@@ -14,6 +14,12 @@ extension StructurePlan: TemplateContext {
         .optionalText("namespace") { $0.declaration.namespace },
         .text("conformances") { $0.protocols },
         .list("properties", PropertyContext.shape) { $0.declarations },
+        .list("fields", FieldContext.shape, "the fields as the spec declares them") { plan in
+            plan.properties.map { FieldContext($0) }
+        },
+        .named("field", FieldContext.shape, "the field of a name, as in `{{#field.id}}`") { plan, name in
+            plan.properties.first { $0.field.name == name }.map { FieldContext($0) }
+        },
         .list("parts", StructurePartContext.shape) { plan in plan.parts.map { StructurePartContext($0, of: plan) }
         },
         // The constants for default values that are too long to repeat in place.

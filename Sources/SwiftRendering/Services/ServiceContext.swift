@@ -5,6 +5,9 @@ import TemplateEngine
 struct ServiceContext: TemplateContext {
     /// The name of the DAO.
     var dao: String
+    /// The service's name in the spec, and the access level of its types.
+    var name: String
+    var access: String
     /// The service itself, if the file defines it.
     var definition: ServiceDefinitionContext?
     /// The methods that this file adds to the DAO.
@@ -13,8 +16,15 @@ struct ServiceContext: TemplateContext {
     var endpoints: EndpointsContext?
     /// The namespaces that this file declares or adds to.
     var namespaces: [NamespaceContext]
+    /// All endpoints of this file, for users.
+    var operations: [OperationContext]
 
     static let shape: Shape<ServiceContext> = [
+        .text("name", "the name in the spec") { $0.name },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .list("operations", OperationContext.shape, "all endpoints of the file, as the spec declares them") {
+            $0.operations
+        },
         .text("dao") { $0.dao },
         .optional("definition", ServiceDefinitionContext.shape) { $0.definition },
         .list("methods", MethodContext.shape) { $0.methods },
@@ -38,6 +48,9 @@ struct ServiceDefinitionContext: TemplateContext {
 
 extension ServiceContext {
     fileprivate init(_ part: ServicePart, _ plans: [EndpointPlan], in scope: ServiceScope) {
+        name = scope.service.name
+        access = scope.access.prefix
+        operations = plans.map { OperationContext($0, in: scope) }
         let groups = Dictionary(grouping: plans, by: \.endpoint.namespaces)
         let plans = groups[[]] ?? []
         dao = scope.dao

@@ -143,6 +143,10 @@ struct Compiler {
 
     private mutating func closeElements(_ start: Int) {
         resolver.scopes.removeLast()
+        guard program.instructions.count > start + 1 else {
+            program.instructions.removeLast()
+            return
+        }
         program.instructions.append(.next(start: start + 1))
         setTarget(of: start)
     }

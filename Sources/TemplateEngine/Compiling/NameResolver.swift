@@ -28,9 +28,17 @@ struct NameResolver {
     var scopes: [TemplateScope]
 
     func resolve(_ name: MemberPath) throws(Failure) -> Meaning {
-        if name.text == "." { return try resolveItem() }
+        guard name.sections > 0 else { return try resolveHere(name) }
+        guard name.sections < scopes.count else {
+            throw Failure(message: "\"\(name.text)\" looks outside of more sections than there are")
+        }
+        return try NameResolver(scopes: scopes.dropLast(name.sections)).resolveHere(name)
+    }
+
+    private func resolveHere(_ name: MemberPath) throws(Failure) -> Meaning {
+        if name.name == "." { return try resolveItem() }
         guard !name.others.isEmpty else { return try resolveName(name.first) }
-        if let message = TagName.fault(name.text) { throw Failure(message: message) }
+        if let message = TagName.fault(name.name) { throw Failure(message: message) }
         var before = name.first
         var meaning = try resolveName(name.first)
         guard case .slot(let level, let slot) = meaning.place else { throw Self.hasNoMembers(before) }
@@ -62,15 +70,15 @@ struct NameResolver {
         return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
     }
 
-    /// The innermost member of that name; a list's `first` and `last` come after the members of its elements.
+    /// The innermost member of that name, or `@first` and `@last` of the innermost list.
     private func find(_ name: String) -> Meaning? {
         for level in scopes.indices.reversed() {
             if let member = scopes[level].use(name) {
                 return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
             }
             guard scopes[level].repeats else { continue }
-            if name == "first" { return Meaning(place: .first(level: level), kind: .flag) }
-            if name == "last" { return Meaning(place: .last(level: level), kind: .flag) }
+            if name == "@first" { return Meaning(place: .first(level: level), kind: .flag) }
+            if name == "@last" { return Meaning(place: .last(level: level), kind: .flag) }
         }
         return nil
     }
@@ -78,7 +86,7 @@ struct NameResolver {
     private var knownNames: [String] {
         var names: [String] = []
         for scope in scopes.reversed() {
-            let visible = scope.names + (scope.repeats ? ["first", "last"] : [])
+            let visible = scope.names + (scope.repeats ? ["@first", "@last"] : [])
             names += visible.filter { !names.contains($0) }
         }
         return names
@@ -112,11 +120,13 @@ enum TemplateScope {
     case context(UsedMembers)
     /// One of several contexts.
     case contexts(UsedMembers)
+    /// Contexts by any name.
+    case named(NamedMembers)
 
-    /// Whether the level is that of a list, which has `first` and `last`.
+    /// Whether the level is that of a list, which has `@first` and `@last`.
     var repeats: Bool {
         switch self {
-        case .text, .context: false
+        case .text, .context, .named: false
         case .texts, .contexts: true
         }
     }
@@ -125,6 +135,7 @@ enum TemplateScope {
     var names: [String] {
         switch self {
         case .text, .texts: ["."]
+        case .named: []
         case .context(let members), .contexts(let members): members.names
         }
     }
@@ -134,6 +145,7 @@ enum TemplateScope {
         switch self {
         case .text, .texts: nil
         case .context(let members), .contexts(let members): members.reader()
+        case .named(let members): members.reader()
         }
     }
 
@@ -142,18 +154,47 @@ enum TemplateScope {
         switch self {
         case .text, .texts: name == "." ? UsedMember(position: 0, slot: 0, kind: .text) : nil
         case .context(let members), .contexts(let members): members.use(name)
+        case .named(let members): members.use(name)
         }
+    }
+}
+
+/// Collects by which names the contexts of a member are looked up, so that each is read like a member of its own.
+final class NamedMembers {
+    private let shape: MemberValue.Shape
+    private let read: MemberValue.ReadNamed
+    private var used: [(name: String, scope: TemplateScope)] = []
+
+    init(_ shape: @escaping MemberValue.Shape, _ read: @escaping MemberValue.ReadNamed) {
+        self.shape = shape
+        self.read = read
+    }
+
+    func use(_ name: String) -> UsedMember {
+        let slot = used.firstIndex { $0.name == name } ?? used.count
+        if slot == used.count { used.append((name, .context(UsedMembers(shape())))) }
+        return UsedMember(position: slot, slot: slot, kind: .optional, scope: used[slot].scope)
+    }
+
+    func reader() -> ContextReader {
+        ContextReader(
+            members: used.map { [shape, read] name, scope in
+                MemberReader(
+                    value: .optional(shape) { read($0, name) }, inside: scope.reader() ?? ContextReader(members: []))
+            })
     }
 }
 
 /// Collects which members of a context are used, so that rendering reads these and no others.
 final class UsedMembers {
-    private let members: [AnyMember]
+    let shape: AnyShape
     private var used: [UsedMember] = []
 
-    init(_ members: [AnyMember]) {
-        self.members = members
+    init(_ shape: AnyShape) {
+        self.shape = shape
     }
+
+    private var members: [AnyMember] { shape.members }
 
     /// In the order of the shape.
     var names: [String] {
@@ -205,6 +246,7 @@ enum MemberKind {
     case list
     case optional
     case context
+    case named
 
     /// Whether `{{name}}` puts it into the output.
     var isText: Bool {
@@ -213,11 +255,11 @@ enum MemberKind {
 
     /// Whether `{{^name}}` can ever hold.
     var mayBeMissing: Bool {
-        self != .text && self != .context
+        self != .text && self != .context && self != .named
     }
 
     /// Whether a dot may follow the name.
     var hasMembers: Bool {
-        self == .optional || self == .context
+        self == .optional || self == .context || self == .named
     }
 }

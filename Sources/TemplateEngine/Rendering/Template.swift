@@ -1,13 +1,15 @@
 /// A Mustache template for one type of context, checked as a whole and compiled to a flat program.
 ///
 /// It differs from the Mustache specification in being strict: an unknown name or partial is an error; text is not
-/// HTML-escaped; lambdas, inheritance and dynamic names are not supported. In lists, `first` and `last` are true for the
-/// first and last element. `{{,arguments}}…{{/arguments}}` separates elements by commas: on one line if it fits,
+/// HTML-escaped; lambdas, inheritance and dynamic names are not supported. In lists, `@first` and `@last` are true for the
+/// first and last element. `../name` is a name outside of the section. `{{,arguments}}…{{/arguments}}` separates elements by commas: on one line if it fits,
 /// otherwise with each element on a line of its own. A text of several lines is indented on each of them if only blanks
 /// precede its tag, and by the indentation of the partials around it.
 public struct Template<Context>: Sendable {
     private let program: Program
     private let reader: ContextReader
+    /// The names of the partials that it includes, directly or not.
+    public let partials: Set<String>
 
     /// Reads a template and everything that it includes.
     ///
@@ -21,10 +23,11 @@ public struct Template<Context>: Sendable {
         name: String, text: String, shape: Shape<Context>, partials: [String: String]
     ) throws(TemplateFaults) {
         let library = TemplateLibrary(name: name, text: text, partials: partials)
-        let members = UsedMembers(shape.members)
+        let members = UsedMembers(shape.erased)
         var compiler = Compiler(library: library, scope: .context(members))
         program = try compiler.compile()
         reader = members.reader()
+        self.partials = library.included
     }
 
     /// Renders a context.
@@ -163,12 +166,27 @@ enum Slot {
 
 /// The elements of a section. Each is read only when it is reached.
 struct Elements {
-    let contexts: NestedContexts
-    let reader: ContextReader
+    private let contexts: NestedContexts
+    private let reader: ContextReader
+    /// The values of the only element, if they have been read.
+    private let known: [Slot]?
+
+    init(contexts: NestedContexts, reader: ContextReader) {
+        self.contexts = contexts
+        self.reader = reader
+        known = nil
+    }
+
+    init(slots: [Slot]) {
+        contexts = NestedContexts(count: 1) { _, _ in }
+        reader = ContextReader(members: [])
+        known = slots
+    }
 
     var count: Int { contexts.count }
 
     func slots(_ index: Int) -> [Slot] {
+        if let known { return known }
         var slots: [Slot] = []
         contexts.visit(index) { slots = reader.slots(of: $0) }
         return slots

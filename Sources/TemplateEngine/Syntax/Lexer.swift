@@ -184,22 +184,35 @@ struct Token {
     var offset: Int
 }
 
-/// A name in a tag, `.`, or a path such as `owner.name`. A class, because tokens are copied while they are checked.
+/// A name in a tag, `.`, or a path such as `owner.name`; `../` before it for each section that it looks outside of. A class,
+/// because tokens are copied while they are checked.
 final class MemberPath: Sendable {
     let text: String
+    /// The text after each `../`.
+    let name: String
+    /// The number of `../`.
+    let sections: Int
     let first: String
     /// The names after the first one.
     let others: [String]
 
     init(_ text: String) {
         self.text = text
+        var rest = text[...]
+        var sections = 0
+        while rest.utf8.starts(with: "../".utf8) {
+            rest = rest.dropFirst(3)
+            sections += 1
+        }
+        name = sections == 0 ? text : String(rest)
+        self.sections = sections
         let dot = UInt8(ascii: ".")
-        guard text.utf8.count > 1, text.utf8.contains(dot) else {
-            first = text
+        guard name.utf8.count > 1, name.utf8.contains(dot) else {
+            first = name
             others = []
             return
         }
-        let names = text.utf8.split(separator: dot, omittingEmptySubsequences: false)
+        let names = name.utf8.split(separator: dot, omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
         first = names[0]
         others = Array(names[1...])
@@ -263,7 +276,7 @@ enum TagName {
             && part.utf8.allSatisfy {
                 switch $0 {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "@"):
                     true
                 default: false
                 }

@@ -33,6 +33,9 @@ struct TemplateLibrary {
     /// The names of all partials that there are, sorted.
     var names: [String] { texts.keys.sorted() }
 
+    /// The names of those that the template includes, directly or not.
+    var included: Set<String> { Set(partials.keys) }
+
     func partial(_ name: String) -> Entry? {
         partials[name]
     }
