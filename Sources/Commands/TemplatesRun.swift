@@ -10,6 +10,8 @@ public struct TemplatesRun: Sendable {
         case list
         /// The text of one template.
         case show(String)
+        /// The names that one template may use, or all of them.
+        case names(String?)
         /// Copies templates to files in a folder, for editing. An empty list of names selects all templates. Existing
         /// files are only replaced if forced.
         case copy([String], folder: String, isForced: Bool = false)
@@ -34,6 +36,13 @@ public struct TemplatesRun: Sendable {
                 for name in BuiltInTemplateFiles.names { console.printResult(name) }
             case .show(let name):
                 for file in try BuiltInTemplateFiles.files([name]) { console.printText(file.bytes) }
+            case .names(let template):
+                let types = try TemplateReference().types(of: template)
+                if console.documentFormat == nil {
+                    for line in TemplateReference.text(of: types) { console.printResult(line) }
+                } else {
+                    console.printText(Array((TemplateReference.json(of: types) + "\n").utf8))
+                }
             case .copy(let names, let folder, let isForced):
                 try copy(names, to: folder, isForced)
             }

@@ -28,8 +28,13 @@ public struct SwiftRenderer: Sendable {
         file(in: specification)(part)
     }
 
-    /// Renders files with what is known of the whole specification.
-    private func file(in specification: Specification) -> @Sendable (SpecificationFile) -> SwiftFile {
+    /// The names that templates may use, with examples from a specification.
+    package func names(in specification: Specification) -> [TemplateNames] {
+        templates.file.names(examples: specification.files.map(contexts(in: specification)))
+    }
+
+    /// Creates contexts with what is known of the whole specification.
+    private func contexts(in specification: Specification) -> @Sendable (SpecificationFile) -> FileContext {
         let names = TypeNames(specification)
         let table = ModelTable(specification)
         let samples = SampleExpression(specification, models: table, names: names)
@@ -37,9 +42,17 @@ public struct SwiftRenderer: Sendable {
         let namespaces = NamespaceEnums(specification, defaultAccess: options.access)
         let services = ServiceRendering(specification, names: names, models: table, options: options)
         return { file in
-            var bytes: [UInt8] = []
             var context = context(for: file, namespaces, models, services)
             if file.hasSamples { context.samples = file.service.flatMap { services.samples(of: $0, samples) } }
+            return context
+        }
+    }
+
+    private func file(in specification: Specification) -> @Sendable (SpecificationFile) -> SwiftFile {
+        let context = contexts(in: specification)
+        return { file in
+            let context = context(file)
+            var bytes: [UInt8] = []
             let isComplete = templates.file.render(context, into: &bytes, limit: templates.limit)
             if isComplete, !FileHeader.opens(bytes) { bytes.insert(contentsOf: "\(context.header)\n".utf8, at: 0) }
             var swift = SwiftFile(name: SwiftFile.name(ofSpec: file.baseName), bytes: bytes, specPath: file.path)
@@ -223,14 +236,16 @@ struct FileContext: TemplateContext {
         },
         .text("spec", "the path of the spec, raw") { $0.spec },
         .text("specLiteral", "the path of the spec as a Swift string literal") { StringLiteral($0.spec).source },
-        .lines("comments") { $0.comments },
-        .lines("imports") { $0.imports },
-        .lines("namespaces") { $0.namespaces },
-        .list("models", ModelContext.shape) { $0.models },
-        .list("tables", TableContext.shape) { $0.tables },
-        .optional("service", ServiceContext.shape) { $0.service },
-        .optional("interface", ServiceInterfaceContext.shape) { $0.interface },
-        .optional("samples", ServiceSamplesContext.shape) { $0.samples },
-        .optional("routes", RouteSetContext.shape) { $0.routes },
+        .lines("comments", "the description of the spec, as comments") { $0.comments },
+        .lines("imports", "the imports") { $0.imports },
+        .lines("namespaces", "the declarations of the namespaces of models") { $0.namespaces },
+        .list("models", ModelContext.shape, "the models, their patches and samples") { $0.models },
+        .list("tables", TableContext.shape, "the tables of the store") { $0.tables },
+        .optional("service", ServiceContext.shape, "what the file says of a service") { $0.service },
+        .optional("interface", ServiceInterfaceContext.shape, "the protocols and the mock of the service") {
+            $0.interface
+        },
+        .optional("samples", ServiceSamplesContext.shape, "sample responses of the service") { $0.samples },
+        .optional("routes", RouteSetContext.shape, "the links into the app") { $0.routes },
     ]
 }

@@ -16,13 +16,15 @@ public protocol TemplateContext: Sendable {
 public struct Shape<Context>: Sendable, ExpressibleByArrayLiteral {
     @usableFromInline let erased: AnyShape
 
-    /// - Parameter members: if two have the same name, the first one is used
-    public init(_ members: [Member<Context>]) {
+    /// - Parameters:
+    ///   - title: the name of the type for authors of templates, if it is not that of the context
+    ///   - members: if two have the same name, the first one is used
+    public init(named title: String? = nil, _ members: [Member<Context>]) {
         // Not by `map`, which is slow where the type of the elements is not known.
         var erased: [AnyMember] = []
         erased.reserveCapacity(members.count)
         for member in members { erased.append(member.erased) }
-        self.erased = AnyShape(type: Context.self, members: erased)
+        self.erased = AnyShape(givenTitle: title, type: Context.self, members: erased)
     }
 
     public init(arrayLiteral members: Member<Context>...) {
@@ -174,6 +176,7 @@ extension Member {
 /// The names for contexts of one type.
 @usableFromInline
 struct AnyShape: Sendable {
+    let givenTitle: String?
     let type: Any.Type
     let members: [AnyMember]
 }

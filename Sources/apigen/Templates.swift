@@ -5,12 +5,13 @@ import Generation
 struct Templates: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "templates",
-        abstract: "Lists, prints and copies the built-in templates.",
+        abstract: "Lists, prints, explains and copies the built-in templates.",
         discussion: """
-            A file NAME.mustache in the folder of "apigen generate --templates" replaces the built-in template. \
+            A file NAME.mustache in the folder of "apigen generate --templates" replaces the built-in template, or is \
+            included by another file there. \
             Exit status: 0 success, 2 could not run, 64 usage error.
             """,
-        subcommands: [List.self, Show.self, Copy.self])
+        subcommands: [List.self, Show.self, Names.self, Copy.self])
 
     struct List: ParsableCommand {
         static let configuration: CommandConfiguration = CommandConfiguration(
@@ -35,6 +36,23 @@ struct Templates: ParsableCommand {
 
         func run() throws {
             throw ExitCode(TemplatesRun(.show(name), console: messages.console).run().rawValue)
+        }
+    }
+
+    struct Names: ParsableCommand {
+        static let configuration: CommandConfiguration = CommandConfiguration(
+            commandName: "names",
+            abstract: "Prints the names that templates may use, with kind, meaning and an example.",
+            discussion: "The examples come from the specs that \"apigen init\" writes. --format json prints one array.")
+
+        @Argument(help: "The template's name; without one, all names are printed.")
+        var name: String?
+
+        @OptionGroup
+        var messages: MessageOptions
+
+        func run() throws {
+            throw ExitCode(TemplatesRun(.names(name), console: messages.console).run().rawValue)
         }
     }
 

@@ -1,7 +1,7 @@
 extension BuiltInTemplates {
     /// A whole Swift file.
     static let file: String = #"""
-        {{header}}
+        {{> Header}}
         // swift-format-ignore-file
         // swiftformat:disable all
         // swiftlint:disable all
@@ -46,6 +46,12 @@ extension BuiltInTemplates {
         {{> Routes}}
         {{/routes}}
         {{> FileExtras}}
+
+        """#
+
+    /// The first line, before which a license may be.
+    static let header: String = #"""
+        {{header}}
 
         """#
 

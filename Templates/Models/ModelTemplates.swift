@@ -2,6 +2,7 @@ extension BuiltInTemplates {
     /// The templates of files and models.
     static let models: [(name: String, text: String)] = [
         ("File", file),
+        ("Header", header),
         ("FileExtras", fileExtras),
         ("Model", model),
         ("ModelExtras", modelExtras),

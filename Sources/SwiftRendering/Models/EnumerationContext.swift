@@ -16,37 +16,35 @@ struct EnumerationContext: TemplateContext {
     }
 
     static let shape: Shape<EnumerationContext> = [
-        .lines("doc") { DocComment($0.model.doc).lines },
-        .text("access") { $0.access.prefix },
-        // The attribute for declarations that only generated code and the runtime use.
-        .text("hiding") { $0.access.hiding },
-        .text("name") { $0.declaration.name },
-        // The namespace that the type is declared in.
-        .optionalText("namespace") { $0.declaration.namespace },
-        .text("rawType") { $0.rawType },
-        .text("conformances") { $0.conformances },
-        .list("cases", EnumerationCaseContext.shape) { context in
+        .lines("doc", "the documentation, as comments") { DocComment($0.model.doc).lines },
+        .text("access", "the access level and a blank, or nothing") { $0.access.prefix },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.access.hiding },
+        .text("name", "the name in its declaration") { $0.declaration.name },
+        .optionalText("namespace", "the namespace that it is declared in") { $0.declaration.namespace },
+        .text("rawType", "the type of the raw values") { $0.rawType },
+        .text("conformances", "the protocols, with commas") { $0.conformances },
+        .list("cases", EnumerationCaseContext.shape, "the cases") { context in
             context.enumeration.cases.map { enumCase in
                 EnumerationCaseContext(
                     enumCase, of: context.enumeration.rawType, writesRawValue: context.hasSynthesizedRawValues)
             }
         },
-        // Whether values that the spec does not list are kept.
-        .flag("isOpen") { $0.enumeration.isOpen },
-        // The case that other values become.
-        .optionalText("fallback") { context in
+        .flag("isOpen", "whether unknown values are kept") { $0.enumeration.isOpen },
+        .optionalText("fallback", "the case of unknown values") { context in
             context.enumeration.fallback.map { name in SwiftIdentifier(name).member }
         },
-        // Whether the compiler lists the cases.
-        .flag("isIterable") { $0.isIterable },
-        // The properties that return the raw values, unless the compiler synthesizes them.
-        .list("parts", RawValuePartContext.shape) { $0.hasSynthesizedRawValues ? [] : $0.parts },
-        .optional("alias", AliasContext.shape) { context in
+        .flag("isIterable", "whether it is `CaseIterable`") { $0.isIterable },
+        .list("parts", RawValuePartContext.shape, "the parts among which many are divided") {
+            $0.hasSynthesizedRawValues ? [] : $0.parts
+        },
+        .optional("alias", AliasContext.shape, "a second name of the type") { context in
             AliasContext(
                 context.declaration, doc: DocComment(context.model.doc), access: context.access,
                 deprecated: context.model.deprecated)
         },
-        .context("types", RuntimeTypesContext.shape) { RuntimeTypesContext($0.names) },
+        .context("types", RuntimeTypesContext.shape, "names of types, qualified where the spec has the same name") {
+            RuntimeTypesContext($0.names)
+        },
     ]
 
     private var declaration: TypeDeclarationNames { names.declaration(of: model.name) }
@@ -92,7 +90,9 @@ struct RawValuePartContext: TemplateContext {
     var cases: [String]
 
     static let shape: Shape<RawValuePartContext> = [
-        .text("access") { $0.access }, .text("name") { $0.name }, .lines("cases") { $0.cases },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("name", "the name in its declaration") { $0.name },
+        .lines("cases", "the raw value of each case") { $0.cases },
     ]
 }
 
@@ -108,9 +108,9 @@ struct EnumerationCaseContext: TemplateContext {
     var rawValue: String?
 
     static let shape: Shape<EnumerationCaseContext> = [
-        .text("name") { $0.name },
-        .text("member") { $0.member },
-        .optionalText("rawValue") { $0.rawValue },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("member", "the name after a dot") { $0.member },
+        .optionalText("rawValue", "the raw value, as a literal") { $0.rawValue },
     ]
 }
 

@@ -11,11 +11,11 @@ struct ModelContext: TemplateContext {
     var sample: SampleContext?
 
     static let shape: Shape<ModelContext> = [
-        .optional("structure", StructurePlan.shape) { $0.structure },
-        .optional("enumeration", EnumerationContext.shape) { $0.enumeration },
-        .optional("union", UnionContext.shape) { $0.union },
-        .optional("externalType", ExternalTypeContext.shape) { $0.externalType },
-        .optional("sample", SampleContext.shape) { $0.sample },
+        .optional("structure", StructurePlan.shape, "a struct") { $0.structure },
+        .optional("enumeration", EnumerationContext.shape, "an enum of raw values") { $0.enumeration },
+        .optional("union", UnionContext.shape, "a union") { $0.union },
+        .optional("externalType", ExternalTypeContext.shape, "names of a type of the user") { $0.externalType },
+        .optional("sample", SampleContext.shape, "the sample of the model before") { $0.sample },
     ]
 }
 
@@ -205,11 +205,11 @@ struct AliasContext: TemplateContext {
     var type: String
 
     static let shape: Shape<AliasContext> = [
-        .lines("doc") { $0.doc },
-        .optionalText("attribute") { $0.attribute },
-        .text("access") { $0.access },
-        .text("name") { $0.name },
-        .text("type") { $0.type },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .optionalText("attribute", "the attribute that deprecates it") { $0.attribute },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("type", "the Swift type") { $0.type },
     ]
 }
 
@@ -244,8 +244,9 @@ struct ExternalTypeContext: TemplateContext {
     var namespace: String?
 
     static let shape: Shape<ExternalTypeContext> = [
-        .optional("outer", AliasContext.shape) { $0.outer },
-        .list("names", AliasContext.shape) { $0.names }, .optionalText("namespace") { $0.namespace },
+        .optional("outer", AliasContext.shape, "a name for the type where another one hides it") { $0.outer },
+        .list("names", AliasContext.shape, "the names of the spec") { $0.names },
+        .optionalText("namespace", "the namespace that it is declared in") { $0.namespace },
     ]
 }
 
@@ -282,17 +283,17 @@ struct RuntimeTypesContext: TemplateContext {
     }
 
     static let shape: Shape<RuntimeTypesContext> = [
-        .text("object") { $0.names.runtime("APIObject") },
-        .text("placeholder") { $0.names.runtime("Placeholder") },
-        .text("reader") { $0.names.runtime("JSONReader") },
-        .text("writer") { $0.names.runtime("JSONWriter") },
-        .text("failure") { $0.names.runtime("ReadFailure") },
-        .text("json") { $0.names.runtime("JSON") },
-        .text("fieldTable") { $0.names.runtime("FieldTable") },
-        .text("caseTable") { $0.names.runtime("CaseTable") },
-        .text("indirect") { $0.names.runtime("Indirect") },
-        .text("taggedUnion") { $0.names.runtime("TaggedUnion") },
-        .text("unionTable") { $0.names.runtime("UnionTable") },
-        .text("taggedValue") { $0.names.runtime("TaggedValue") },
+        .text("object", "the type `APIObject`") { $0.names.runtime("APIObject") },
+        .text("placeholder", "the type `Placeholder`") { $0.names.runtime("Placeholder") },
+        .text("reader", "the type `JSONReader`") { $0.names.runtime("JSONReader") },
+        .text("writer", "the type `JSONWriter`") { $0.names.runtime("JSONWriter") },
+        .text("failure", "the type `ReadFailure`") { $0.names.runtime("ReadFailure") },
+        .text("json", "the type `JSON`") { $0.names.runtime("JSON") },
+        .text("fieldTable", "the type `FieldTable`") { $0.names.runtime("FieldTable") },
+        .text("caseTable", "the type `CaseTable`") { $0.names.runtime("CaseTable") },
+        .text("indirect", "the type `Indirect`") { $0.names.runtime("Indirect") },
+        .text("taggedUnion", "the type `TaggedUnion`") { $0.names.runtime("TaggedUnion") },
+        .text("unionTable", "the type `UnionTable`") { $0.names.runtime("UnionTable") },
+        .text("taggedValue", "the type `TaggedValue`") { $0.names.runtime("TaggedValue") },
     ]
 }

@@ -10,7 +10,9 @@ struct SampleContext: TemplateContext {
     var lines: [String]
 
     static let shape: Shape<SampleContext> = [
-        .text("access") { $0.access }, .text("reference") { $0.reference }, .lines("lines") { $0.lines },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("reference", "the name outside of its namespace") { $0.reference },
+        .lines("lines", "the statements") { $0.lines },
     ]
 
     /// `nil` if the model has no sample.
@@ -61,8 +63,10 @@ struct ServiceSamplesContext: TemplateContext {
     var responses: [String]
 
     static let shape: Shape<ServiceSamplesContext> = [
-        .text("access") { $0.access }, .text("dao") { $0.dao }, .text("type") { $0.type },
-        .lines("responses") { $0.responses },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("dao", "the type with the methods") { $0.dao },
+        .text("type", "the type of a sample response") { $0.type },
+        .lines("responses", "the samples") { $0.responses },
     ]
 
     /// `nil` if no endpoint has one.

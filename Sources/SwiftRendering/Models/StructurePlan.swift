@@ -159,13 +159,11 @@ struct StructurePartContext: TemplateContext {
     }
 
     static let shape: Shape<StructurePartContext> = [
-        // The type that holds the properties.
-        .text("name") { $0.part.type },
-        .text("conformances") { $0.conformances },
-        // The property that refers to the part: its name in the declaration, and after a dot.
-        .text("storage") { $0.part.storage.declaration },
-        .text("member") { $0.part.storage.member },
-        .list("properties", Property.storedShape) { context in
+        .text("name", "the name in its declaration") { $0.part.type },
+        .text("conformances", "the protocols, with commas") { $0.conformances },
+        .text("storage", "the property that holds it") { $0.part.storage.declaration },
+        .text("member", "the name after a dot") { $0.part.storage.member },
+        .list("properties", Property.storedShape, "the properties") { context in
             context.plan.properties.filter { $0.storage.part == context.part }
         },
     ]
@@ -178,16 +176,17 @@ struct StructurePartContext: TemplateContext {
 
 extension Property {
     /// A stored property of a part, as templates see it.
-    fileprivate static let storedShape: Shape<Property> = [
-        .text("name") { $0.storage.name.declaration },
-        .text("type") { $0.storedType },
-        // The argument label in the part's initialiser.
-        .text("label") { $0.storage.name.argumentLabel },
-        // The expression for a value that was passed to the struct's initialiser.
-        .text("value") { $0.storage.kept($0.name.reference) },
-        // The expression for the value until one is read.
-        .text("placeholder") { $0.storage.kept($0.placeholder) },
-    ]
+    fileprivate static let storedShape: Shape<Property> = Shape(
+        named: "StoredProperty",
+        [
+            .text("name", "the name in its declaration") { $0.storage.name.declaration },
+            .text("type", "the type of the stored value") { $0.storedType },
+            .text("label", "the argument label in the part's initializer") { $0.storage.name.argumentLabel },
+            .text("value", "the expression for what was passed to the struct's initializer") {
+                $0.storage.kept($0.name.reference)
+            },
+            .text("placeholder", "the value until one is read") { $0.storage.kept($0.placeholder) },
+        ])
 }
 
 /// The property `id` of a struct, unless a field has that name.
@@ -213,37 +212,40 @@ struct IdentityContext: TemplateContext {
     }
 
     static let shape: Shape<IdentityContext> = [
-        .text("access") { $0.plan.access.prefix },
-        .text("type") { $0.hasKey ? "ID" : $0.first.type },
-        // The expressions of the key fields: one, or an argument for each.
-        .lines("values") { context in
+        .text("access", "the access level and a blank, or nothing") { $0.plan.access.prefix },
+        .text("type", "the type of the identity") { $0.hasKey ? "ID" : $0.first.type },
+        .lines("values", "the fields that it consists of") { context in
             context.hasKey
                 ? context.plan.identity.map { "\($0.name.argumentLabel): \($0.value)" }
                 : [context.first.name.startsAccessor ? "self.\(context.first.value)" : context.first.value]
         },
-        // The struct of the key fields, if there are several.
-        .optional("key", keyShape) { $0.hasKey ? $0 : nil },
+        .optional("key", keyShape, "the type, if it has several fields") { $0.hasKey ? $0 : nil },
     ]
 
-    private static let keyShape: Shape<IdentityContext> = [
-        .text("access") { $0.plan.access.prefix },
-        .text("conformances") { context in
-            ["Sendable", "Hashable"].map(context.plan.names.standard).joined(separator: ", ")
-        },
-        .list("properties", PropertyContext.shape) { context in
-            context.fields.map { property, storage in
-                PropertyContext(
-                    doc: [], access: context.plan.access.prefix, name: property.name.declaration, type: property.type,
-                    storage: storage.cover.map { _ in StorageContext(storage, type: storage.type(for: property.type)) })
-            }
-        },
-        .list("parameters", ParameterContext.shape) { context in
-            context.plan.identity.map { ParameterContext(name: $0.name.parameter, type: $0.type) }
-        },
-        .list("assignments", AssignmentContext.shape) { context in
-            context.fields.map { property, storage in storage.assignment(of: property.name) }
-        },
-    ]
+    private static let keyShape: Shape<IdentityContext> = Shape(
+        named: "IdentityKey",
+        [
+            .text("access", "the access level and a blank, or nothing") { $0.plan.access.prefix },
+            .text("conformances", "the protocols, with commas") { context in
+                ["Sendable", "Hashable"].map(context.plan.names.standard).joined(separator: ", ")
+            },
+            .list("properties", PropertyContext.shape, "the properties") { context in
+                context.fields.map { property, storage in
+                    PropertyContext(
+                        doc: [], access: context.plan.access.prefix, name: property.name.declaration,
+                        type: property.type,
+                        storage: storage.cover.map { _ in
+                            StorageContext(storage, type: storage.type(for: property.type))
+                        })
+                }
+            },
+            .list("parameters", ParameterContext.shape, "the parameters of the initializer") { context in
+                context.plan.identity.map { ParameterContext(name: $0.name.parameter, type: $0.type) }
+            },
+            .list("assignments", AssignmentContext.shape, "what the initializer stores") { context in
+                context.fields.map { property, storage in storage.assignment(of: property.name) }
+            },
+        ])
 
     private var hasKey: Bool { plan.identity.count > 1 }
 }

@@ -4,52 +4,63 @@ import TemplateEngine
 /// A struct, as templates see it.
 extension StructurePlan: TemplateContext {
     static let shape: Shape<StructurePlan> = [
-        .lines("doc") { $0.doc.lines },
-        .text("access") { $0.access.prefix },
-        // The attribute for declarations that only generated code and the runtime use.
-        .text("hiding") { $0.access.hiding },
-        .text("name") { $0.declaration.name },
-        // The name in extensions, and the namespace that the type is declared in.
-        .text("reference") { $0.declaration.reference },
-        .optionalText("namespace") { $0.declaration.namespace },
-        .text("conformances") { $0.protocols },
-        .list("properties", PropertyContext.shape) { $0.declarations },
+        .lines("doc", "the documentation, as comments") { $0.doc.lines },
+        .text("access", "the access level and a blank, or nothing") { $0.access.prefix },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.access.hiding },
+        .text("name", "the name in its declaration") { $0.declaration.name },
+        .text("reference", "the name outside of its namespace") { $0.declaration.reference },
+        .optionalText("namespace", "the namespace that it is declared in") { $0.declaration.namespace },
+        .text("conformances", "the protocols, with commas") { $0.protocols },
+        .list("properties", PropertyContext.shape, "the properties") { $0.declarations },
         .list("fields", FieldContext.shape, "the fields as the spec declares them") { plan in
             plan.properties.map { FieldContext($0) }
         },
         .named("field", FieldContext.shape, "the field of a name, as in `{{#field.id}}`") { plan, name in
             plan.properties.first { $0.field.name == name }.map { FieldContext($0) }
         },
-        .list("parts", StructurePartContext.shape) { plan in plan.parts.map { StructurePartContext($0, of: plan) }
+        .list("parts", StructurePartContext.shape, "the structs that hold fields by reference") { plan in
+            plan.parts.map { StructurePartContext($0, of: plan) }
         },
-        // The constants for default values that are too long to repeat in place.
-        .list("defaults", StaticConstant.shape) { $0.properties.compactMap(\.longDefault) },
-        // The parameters of the memberwise initialiser, and what it stores in the struct itself.
-        .list("parameters", ParameterContext.shape) { $0.parameters },
-        .list("assignments", AssignmentContext.shape) { $0.assignments },
-        .optional("identity", IdentityContext.shape) { IdentityContext($0) },
-        .optional("equality", EqualityContext.shape) { EqualityContext($0) },
-        .optional("alias", AliasContext.shape) {
+        .list("defaults", StaticConstant.shape, "constants for long defaults") {
+            $0.properties.compactMap(\.longDefault)
+        },
+        .list("parameters", ParameterContext.shape, "the parameters of the initializer") { $0.parameters },
+        .list("assignments", AssignmentContext.shape, "what the initializer stores") { $0.assignments },
+        .optional("identity", IdentityContext.shape, "what identifies a value, if not its field `id`") {
+            IdentityContext($0)
+        },
+        .optional("equality", EqualityContext.shape, "how values are compared, if not by all fields") {
+            EqualityContext($0)
+        },
+        .optional("alias", AliasContext.shape, "a second name of the type") {
             AliasContext($0.declaration, doc: $0.doc, access: $0.access, deprecated: $0.deprecated)
         },
-        .optional("transforms", TransformsContext.shape) { TransformsContext($0) },
-        // The arguments of the field table.
-        .lines("settings") { FieldTableExpression.arguments($0) },
-        // Date formats, patterns and similar constants.
-        .list("constants", StaticConstant.shape) { $0.properties.flatMap(\.constants) },
-        // The type of the field arrangement, if the struct is a tuple.
-        .optionalText("layout") { $0.layout == .tuple ? $0.names.runtime("FieldArrangement") : nil },
-        // What a placeholder, a value that is yet to be read, gives to the parameters without a default, as a call of the
-        // initialiser, and what it stores in a struct that has none with parameters.
-        .lines("required") { $0.required },
-        .list("placeholders", AssignmentContext.shape) { $0.placeholders },
-        .lines("readStatements") { ReadBody(plan: $0).lines(indentation: 8) },
-        .lines("writeStatements") { WriteBody(plan: $0).lines(indentation: 8) },
-        // The functions among which the statements of a struct with many fields are divided.
-        .list("readParts", BodyPartContext.shape) { ReadBody(plan: $0).parts(indentation: 8) },
-        .list("writeParts", BodyPartContext.shape) { WriteBody(plan: $0).parts(indentation: 8) },
-        .flag("isLarge") { $0.isLarge },
-        .context("types", RuntimeTypesContext.shape) { RuntimeTypesContext($0.names) },
+        .optional("transforms", TransformsContext.shape, "the protocol of the functions that a user writes") {
+            TransformsContext($0)
+        },
+        .lines("settings", "the arguments of the field table") { FieldTableExpression.arguments($0) },
+        .list("constants", StaticConstant.shape, "constants for formats, patterns and the like") {
+            $0.properties.flatMap(\.constants)
+        },
+        .optionalText("layout", "the type of the arrangement, if the struct is read from a list") {
+            $0.layout == .tuple ? $0.names.runtime("FieldArrangement") : nil
+        },
+        .lines("required", "the call of the initializer with placeholders") { $0.required },
+        .list("placeholders", AssignmentContext.shape, "what a placeholder of a large struct stores") {
+            $0.placeholders
+        },
+        .lines("readStatements", "the statements that read it") { ReadBody(plan: $0).lines(indentation: 8) },
+        .lines("writeStatements", "the statements that write it") { WriteBody(plan: $0).lines(indentation: 8) },
+        .list("readParts", BodyPartContext.shape, "functions among which reading is divided") {
+            ReadBody(plan: $0).parts(indentation: 8)
+        },
+        .list("writeParts", BodyPartContext.shape, "functions among which writing is divided") {
+            WriteBody(plan: $0).parts(indentation: 8)
+        },
+        .flag("isLarge", "whether it has too many fields for an initializer with parameters") { $0.isLarge },
+        .context("types", RuntimeTypesContext.shape, "names of types, qualified where the spec has the same name") {
+            RuntimeTypesContext($0.names)
+        },
     ]
 
     private var protocols: String {
@@ -112,7 +123,10 @@ struct BodyPartContext: TemplateContext {
     var name: String
     var statements: [String]
 
-    static let shape: Shape<BodyPartContext> = [.text("name") { $0.name }, .lines("statements") { $0.statements }]
+    static let shape: Shape<BodyPartContext> = [
+        .text("name", "the name in its declaration") { $0.name },
+        .lines("statements", "the statements of the function") { $0.statements },
+    ]
 }
 
 /// A property, as templates see it.
@@ -127,12 +141,12 @@ struct PropertyContext: TemplateContext {
     var storage: StorageContext?
 
     static let shape: Shape<PropertyContext> = [
-        .lines("doc") { $0.doc },
-        .optionalText("attribute") { $0.attribute },
-        .text("access") { $0.access },
-        .text("name") { $0.name },
-        .text("type") { $0.type },
-        .optional("storage", StorageContext.shape) { $0.storage },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .optionalText("attribute", "the attribute that deprecates it") { $0.attribute },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("type", "the Swift type") { $0.type },
+        .optional("storage", StorageContext.shape, "where the value is, if not in the property") { $0.storage },
     ]
 }
 
@@ -146,9 +160,9 @@ struct StorageContext: TemplateContext {
     var declaration: String?
 
     static let shape: Shape<StorageContext> = [
-        .text("getter") { $0.getter },
-        .text("setter") { $0.setter },
-        .optionalText("declaration") { $0.declaration },
+        .text("getter", "the expression of the value") { $0.getter },
+        .text("setter", "the statement that sets it") { $0.setter },
+        .optionalText("declaration", "the stored property") { $0.declaration },
     ]
 }
 
@@ -216,10 +230,10 @@ struct TransformsContext: TemplateContext {
     var json: String
 
     static let shape: Shape<TransformsContext> = [
-        .text("name") { $0.name },
-        .text("model") { $0.model },
-        .lines("functions") { $0.functions },
-        .text("json") { $0.json },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("model", "the struct whose fields use them") { $0.model },
+        .lines("functions", "the names of the functions") { $0.functions },
+        .text("json", "the type of JSON values") { $0.json },
     ]
 }
 
@@ -242,9 +256,9 @@ struct ParameterContext: TemplateContext, Hashable {
     var `default`: String?
 
     static let shape: Shape<ParameterContext> = [
-        .text("name") { $0.name },
-        .text("type") { $0.type },
-        .optionalText("default") { $0.default },
+        .text("name", "the label, and the name inside if it is another") { $0.name },
+        .text("type", "the Swift type") { $0.type },
+        .optionalText("default", "the default value") { $0.default },
     ]
 }
 
@@ -253,7 +267,9 @@ struct AssignmentContext: TemplateContext {
     var name: String
     var value: String
 
-    static let shape: Shape<AssignmentContext> = [.text("name") { $0.name }, .text("value") { $0.value }]
+    static let shape: Shape<AssignmentContext> = [
+        .text("name", "the property") { $0.name }, .text("value", "what it is set to") { $0.value },
+    ]
 }
 
 /// How values are compared, if not by all of their fields.
@@ -266,21 +282,20 @@ struct EqualityContext: TemplateContext {
     }
 
     static let shape: Shape<EqualityContext> = [
-        .lines("doc") { context in
+        .lines("doc", "the documentation, as comments") { context in
             let names = context.plan.equality.map { DocComment.code($0.field.name) }
             return DocComment("Two values are equal if these are: \(names.joined(separator: ", ")).").lines
         },
-        .text("access") { $0.plan.access.prefix },
-        .text("type") { $0.plan.declaration.name },
-        .text("bool") { $0.plan.names.standard("Bool") },
-        .text("hasher") { $0.plan.names.standard("Hasher") },
-        // One line for each field.
-        .lines("comparisons") { context in
+        .text("access", "the access level and a blank, or nothing") { $0.plan.access.prefix },
+        .text("type", "the name of the struct") { $0.plan.declaration.name },
+        .text("bool", "the type `Bool`") { $0.plan.names.standard("Bool") },
+        .text("hasher", "the type `Hasher`") { $0.plan.names.standard("Hasher") },
+        .lines("comparisons", "the comparison of each field") { context in
             context.plan.equality.enumerated().map { index, property in
                 (index == 0 ? "" : "    && ") + "left.\(property.name.member) == right.\(property.name.member)"
             }
         },
-        .lines("parts") { context in
+        .lines("parts", "the fields that are hashed") { context in
             // The parameter of the function hides a field of its name.
             context.plan.equality.map { $0.field.name == "hasher" ? "self.hasher" : $0.name.reference }
         },

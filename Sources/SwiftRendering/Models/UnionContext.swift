@@ -29,24 +29,25 @@ struct UnionContext: TemplateContext {
     var types: RuntimeTypesContext
 
     static let shape: Shape<UnionContext> = [
-        .lines("doc") { $0.doc },
-        .text("access") { $0.access },
-        .text("hiding") { $0.hiding },
-        .text("name") { $0.name },
-        // The name in extensions, and the namespace that the type is declared in.
-        .text("reference") { $0.reference },
-        .optionalText("namespace") { $0.namespace },
-        .text("conformances") { $0.conformances },
-        .list("cases", UnionCaseContext.shape) { $0.cases },
-        .optional("tag", TagContext.shape) { $0.tag },
-        .optional("presence", PresenceContext.shape) { $0.presence },
-        .optional("constant", StaticConstant.shape) { $0.constant },
-        .context("placeholder", UnionPlaceholder.shape) { $0.placeholder },
-        .flag("keepsUnknown") { $0.keepsUnknown },
-        .text("refusal") { $0.refusal },
-        .optional("alias", AliasContext.shape) { $0.alias },
-        .optional("large", LargeUnionContext.shape) { $0.large },
-        .context("types", RuntimeTypesContext.shape) { $0.types },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.hiding },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("reference", "the name outside of its namespace") { $0.reference },
+        .optionalText("namespace", "the namespace that it is declared in") { $0.namespace },
+        .text("conformances", "the protocols, with commas") { $0.conformances },
+        .list("cases", UnionCaseContext.shape, "the cases") { $0.cases },
+        .optional("tag", TagContext.shape, "the key that selects a case") { $0.tag },
+        .optional("presence", PresenceContext.shape, "the keys of which one selects a case") { $0.presence },
+        .optional("constant", StaticConstant.shape, "the constant of the table") { $0.constant },
+        .context("placeholder", UnionPlaceholder.shape, "the value until one is read") { $0.placeholder },
+        .flag("keepsUnknown", "whether values of other kinds are kept") { $0.keepsUnknown },
+        .text("refusal", "the error for values of other kinds") { $0.refusal },
+        .optional("alias", AliasContext.shape, "a second name of the type") { $0.alias },
+        .optional("large", LargeUnionContext.shape, "what a union of many cases needs") { $0.large },
+        .context("types", RuntimeTypesContext.shape, "names of types, qualified where the spec has the same name") {
+            $0.types
+        },
     ]
 }
 
@@ -115,14 +116,16 @@ struct LargeUnionContext: TemplateContext {
     var types: RuntimeTypesContext
 
     static let shape: Shape<LargeUnionContext> = [
-        .text("hiding") { $0.hiding },
-        .text("access") { $0.access },
-        .text("reference") { $0.reference },
-        .text("path") { $0.path },
-        .lines("arguments") { $0.arguments },
-        .context("placeholder", UnionPlaceholder.shape) { $0.placeholder },
-        .list("parts", UnionPartContext.shape) { $0.parts },
-        .context("types", RuntimeTypesContext.shape) { $0.types },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.hiding },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("reference", "the name outside of its namespace") { $0.reference },
+        .text("path", "the path in the JSON, as a comment") { $0.path },
+        .lines("arguments", "the arguments") { $0.arguments },
+        .context("placeholder", UnionPlaceholder.shape, "the value until one is read") { $0.placeholder },
+        .list("parts", UnionPartContext.shape, "the parts among which many are divided") { $0.parts },
+        .context("types", RuntimeTypesContext.shape, "names of types, qualified where the spec has the same name") {
+            $0.types
+        },
     ]
 }
 
@@ -169,12 +172,12 @@ struct UnionPartContext: TemplateContext {
     var others: String?
 
     static let shape: Shape<UnionPartContext> = [
-        .text("function") { $0.function },
-        .text("access") { $0.access },
-        .text("content") { $0.content },
-        .list("cases", UnionCaseContext.shape) { $0.cases },
-        .optionalText("unknown") { $0.unknown },
-        .optionalText("others") { $0.others },
+        .text("function", "the name of the function") { $0.function },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("content", "the name of the property with the content") { $0.content },
+        .list("cases", UnionCaseContext.shape, "the cases") { $0.cases },
+        .optionalText("unknown", "what the case of unknown values has") { $0.unknown },
+        .optionalText("others", "what the remaining cases have") { $0.others },
     ]
 }
 
@@ -188,7 +191,9 @@ struct TagContext: TemplateContext {
     var declaration: [String]
 
     static let shape: Shape<TagContext> = [
-        .text("path") { $0.path }, .text("table") { $0.table }, .lines("declaration") { $0.declaration },
+        .text("path", "the path in the JSON, as a comment") { $0.path },
+        .text("table", "the constant with the table") { $0.table },
+        .lines("declaration", "the whole declaration") { $0.declaration },
     ]
 }
 
@@ -212,7 +217,10 @@ struct PresenceContext: TemplateContext {
     /// The declaration of that constant.
     var declaration: [String]
 
-    static let shape: Shape<PresenceContext> = [.text("table") { $0.table }, .lines("declaration") { $0.declaration }]
+    static let shape: Shape<PresenceContext> = [
+        .text("table", "the constant with the table") { $0.table },
+        .lines("declaration", "the whole declaration") { $0.declaration },
+    ]
 }
 
 extension PresenceContext {
@@ -252,14 +260,14 @@ struct UnionCaseContext: TemplateContext {
     var writeArguments: String = ""
 
     static let shape: Shape<UnionCaseContext> = [
-        .text("indirect") { $0.indirect },
-        .text("name") { $0.name },
-        .text("member") { $0.member },
-        .text("type") { $0.type },
-        .text("pattern") { $0.pattern },
-        .text("tagArguments") { $0.tagArguments },
-        .text("readArguments") { $0.readArguments },
-        .text("writeArguments") { $0.writeArguments },
+        .text("indirect", "`indirect` and a blank, or nothing") { $0.indirect },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("member", "the name after a dot") { $0.member },
+        .text("type", "the Swift type") { $0.type },
+        .text("pattern", "the pattern that selects the case") { $0.pattern },
+        .text("tagArguments", "arguments after the value where its key is written") { $0.tagArguments },
+        .text("readArguments", "the arguments that read the value") { $0.readArguments },
+        .text("writeArguments", "arguments after the value where it is written") { $0.writeArguments },
     ]
 }
 
@@ -332,7 +340,10 @@ struct UnionPlaceholder: TemplateContext {
     /// The placeholder for its value.
     var value: String
 
-    static let shape: Shape<UnionPlaceholder> = [.text("member") { $0.member }, .text("value") { $0.value }]
+    static let shape: Shape<UnionPlaceholder> = [
+        .text("member", "the name after a dot") { $0.member },
+        .text("value", "the expression of the value") { $0.value },
+    ]
 
     /// - Parameter index: the case that can be created without another value of the enum's type.
     init<Case>(

@@ -19,47 +19,48 @@ struct DAOContext: TemplateContext {
     }
 
     static let shape: Shape<DAOContext> = [
-        .lines("doc") { $0.doc.lines },
-        .text("access") { $0.scope.access.prefix },
-        // The attribute for declarations that only generated code and the runtime use.
-        .text("hiding") { $0.scope.access.hiding },
-        .text("name") { $0.scope.dao },
-        // The names of the protocols.
-        .text("conformance") { $0.conformance },
-        // The type that stores what endpoints return, if any endpoint stores something.
-        .optionalText("store") { $0.store },
-        // The service's error enum.
-        .text("failure") { $0.scope.error },
-        .list("properties", PropertyContext.shape) { context in
+        .lines("doc", "the documentation, as comments") { $0.doc.lines },
+        .text("access", "the access level and a blank, or nothing") { $0.scope.access.prefix },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.scope.access.hiding },
+        .text("name", "the name in its declaration") { $0.scope.dao },
+        .text("conformance", "the protocols, with commas") { $0.conformance },
+        .optionalText("store", "the type of the store") { $0.store },
+        .text("failure", "the type of the errors") { $0.scope.error },
+        .list("properties", PropertyContext.shape, "the properties") { context in
             zip(context.service.parameters, context.values).map { property($0, $1, context.scope.access) }
         },
-        .lines("initializerDoc") { $0.initializerDoc.lines },
-        // The parameters of the initialiser, and what it stores.
-        .list("parameters", ParameterContext.shape) { $0.tools + $0.values.map(\.parameter) },
-        .list("assignments", AssignmentContext.shape) { context in
+        .lines("initializerDoc", "the documentation of the initializer") { $0.initializerDoc.lines },
+        .list("parameters", ParameterContext.shape, "the parameters of the initializer") {
+            $0.tools + $0.values.map(\.parameter)
+        },
+        .list("assignments", AssignmentContext.shape, "what the initializer stores") { context in
             context.tools.map { AssignmentContext(name: $0.name, value: $0.name) }
                 + context.values.map(\.assignment)
         },
-        .list("methods", MethodContext.shape) { $0.methods },
-        // The constant that describes the service.
-        .lines("description") {
+        .list("methods", MethodContext.shape, "the methods of this file") { $0.methods },
+        .lines("description", "the constant that describes it") {
             ServiceDescriptionExpression.declaration(in: $0.scope).lines(room: SourceLines.columns - 4)
         },
-        // The constant with the way to the service's tokens.
-        .lines("oauth2") { context in
+        .lines("oauth2", "the constant for the tokens") { context in
             guard case .oauth2(let oauth2)? = context.service.authentication else { return [] }
             return OAuth2Expression.declaration(oauth2, context.names).lines(room: SourceLines.columns - 4)
         },
-        .flag("hasOAuth2") { context in
+        .flag("hasOAuth2", "whether the service has tokens of OAuth 2") { context in
             if case .oauth2? = context.service.authentication { true } else { false }
         },
-        // Date formats, patterns and similar constants.
-        .list("constants", StaticConstant.shape) { $0.values.flatMap(\.constants) },
-        .optional("environment", EnvironmentContext.shape) { EnvironmentContext(in: $0.scope) },
-        // The statements that add values to every request.
-        .lines("statements") { $0.statements.flatMap { $0.lines(room: SourceLines.columns - 8) } },
-        .flag("hasStatements") { !$0.statements.isEmpty },
-        .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
+        .list("constants", StaticConstant.shape, "constants for formats, patterns and the like") {
+            $0.values.flatMap(\.constants)
+        },
+        .optional("environment", EnvironmentContext.shape, "the environments of the service") {
+            EnvironmentContext(in: $0.scope)
+        },
+        .lines("statements", "the statements that fill every request") {
+            $0.statements.flatMap { $0.lines(room: SourceLines.columns - 8) }
+        },
+        .flag("hasStatements", "whether there are statements") { !$0.statements.isEmpty },
+        .context("types", ServiceTypesContext.shape, "names of types, qualified where the spec has the same name") {
+            ServiceTypesContext($0.names)
+        },
     ]
 
     private var conformance: String {
@@ -118,7 +119,9 @@ struct EnvironmentContext: TemplateContext {
         var servers: [String]
 
         static let shape: Shape<Case> = [
-            .text("name") { $0.name }, .text("member") { $0.member }, .lines("servers") { $0.servers },
+            .text("name", "the name in its declaration") { $0.name },
+            .text("member", "the name after a dot") { $0.member },
+            .lines("servers", "the addresses, as literals") { $0.servers },
         ]
     }
 
@@ -126,7 +129,8 @@ struct EnvironmentContext: TemplateContext {
     var cases: [Case]
 
     static let shape: Shape<EnvironmentContext> = [
-        .text("access") { $0.access }, .list("cases", Case.shape) { $0.cases },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .list("cases", Case.shape, "the cases") { $0.cases },
     ]
 }
 

@@ -9,9 +9,9 @@ struct EndpointsContext: TemplateContext {
     var types: [EndpointTypeContext]
 
     static let shape: Shape<EndpointsContext> = [
-        .text("dao") { $0.dao },
-        .list("endpoints", EndpointContext.shape) { $0.endpoints },
-        .list("types", EndpointTypeContext.shape) { $0.types },
+        .text("dao", "the type with the methods") { $0.dao },
+        .list("endpoints", EndpointContext.shape, "the constants of each endpoint") { $0.endpoints },
+        .list("types", EndpointTypeContext.shape, "the types that endpoints need") { $0.types },
     ]
 }
 
@@ -38,8 +38,8 @@ struct EndpointContext: TemplateContext {
     var constants: [StaticConstant]
 
     static let shape: Shape<EndpointContext> = [
-        .lines("route") { $0.route },
-        .list("constants", StaticConstant.shape) { $0.constants },
+        .lines("route", "the constant with the settings of all calls") { $0.route },
+        .list("constants", StaticConstant.shape, "constants for formats, patterns and the like") { $0.constants },
     ]
 }
 
@@ -60,14 +60,11 @@ struct EndpointTypeContext: TemplateContext {
     var reading: DeprecatedReadingContext?
 
     static let shape: Shape<EndpointTypeContext> = [
-        .flag("follows") { $0.follows },
-        // The type of the responses, if the spec tells them apart.
-        .optional("response", ResponseContext.shape) { $0.response },
-        // The type of the events, if the spec tells them apart by name.
-        .optional("event", EventContext.shape) { $0.event },
-        // The endpoint's own errors.
-        .optional("failure", ErrorEnumContext.shape) { $0.failure },
-        .optional("reading", DeprecatedReadingContext.shape) { $0.reading },
+        .flag("follows", "whether something is declared before") { $0.follows },
+        .optional("response", ResponseContext.shape, "the type of the responses") { $0.response },
+        .optional("event", EventContext.shape, "the type of the events") { $0.event },
+        .optional("failure", ErrorEnumContext.shape, "the endpoint's own errors") { $0.failure },
+        .optional("reading", DeprecatedReadingContext.shape, "what reads a deprecated field") { $0.reading },
     ]
 }
 
@@ -98,12 +95,12 @@ struct DeprecatedReadingContext: TemplateContext {
     var statements: [String]
 
     static let shape: Shape<DeprecatedReadingContext> = [
-        .text("method") { $0.method },
-        .text("name") { $0.name },
-        .text("conformance") { $0.conformance },
-        .optionalText("table") { $0.table },
-        .text("function") { $0.function },
-        .lines("statements") { $0.statements },
+        .text("method", "the name of the method, for a comment") { $0.method },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("conformance", "the protocols, with commas") { $0.conformance },
+        .optionalText("table", "the type of the table") { $0.table },
+        .text("function", "the function up to its brace") { $0.function },
+        .lines("statements", "the statements of the function") { $0.statements },
     ]
 }
 

@@ -27,28 +27,27 @@ struct ErrorEnumContext: TemplateContext {
     }
 
     static let shape: Shape<ErrorEnumContext> = [
-        .lines("doc") { $0.doc.lines },
-        // The modifiers before `enum`: the access level, and `nonisolated` unless an enclosing type already says so.
-        .text("modifiers") { $0.endpoint == nil ? "\($0.access)nonisolated " : $0.access },
-        .text("access") { $0.access },
-        // The attribute for declarations that only generated code and the runtime use.
-        .text("hiding") { $0.scope.access.hiding },
-        .text("name") { $0.name },
-        // The fully qualified name, for an extension.
-        .text("fullName") { $0.fullName },
-        // The attribute that deprecates the enum, because the endpoint is deprecated.
-        .optionalText("attribute") { DeprecatedAttribute.line($0.endpoint?.endpoint.deprecated) },
-        .list("cases", ErrorCaseContext.shape) { context in
+        .lines("doc", "the documentation, as comments") { $0.doc.lines },
+        .text("modifiers", "the modifiers of the declaration") {
+            $0.endpoint == nil ? "\($0.access)nonisolated " : $0.access
+        },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.scope.access.hiding },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("fullName", "the name outside of the type that it is declared in") { $0.fullName },
+        .optionalText("attribute", "the attribute that deprecates it") {
+            DeprecatedAttribute.line($0.endpoint?.endpoint.deprecated)
+        },
+        .list("cases", ErrorCaseContext.shape, "the cases") { context in
             context.errors.map { ErrorCaseContext($0, names: context.names) }
         },
-        // The service's error enum, if this enum adds an endpoint's own errors to it.
-        .optionalText("common") { $0.endpoint == nil ? nil : $0.scope.error },
-        // The service, for comments.
-        .text("service") { $0.scope.service.name },
-        // The arguments of the table of all codes.
-        .lines("arguments") { $0.arguments },
-        .list("parts", ErrorPartContext.shape) { $0.parts },
-        .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
+        .optionalText("common", "the errors of the service") { $0.endpoint == nil ? nil : $0.scope.error },
+        .text("service", "the name of the service") { $0.scope.service.name },
+        .lines("arguments", "the arguments") { $0.arguments },
+        .list("parts", ErrorPartContext.shape, "the parts among which many are divided") { $0.parts },
+        .context("types", ServiceTypesContext.shape, "names of types, qualified where the spec has the same name") {
+            ServiceTypesContext($0.names)
+        },
     ]
 
     private var access: String { scope.access.prefix }
@@ -87,13 +86,13 @@ struct ErrorPartContext: TemplateContext {
     var others: String?
 
     static let shape: Shape<ErrorPartContext> = [
-        .optionalText("function") { $0.function },
-        .lines("additions") { $0.additions },
-        .text("access") { $0.access },
-        .text("content") { $0.content },
-        .lines("members") { $0.members },
-        .flag("isLast") { $0.isLast },
-        .optionalText("others") { $0.others },
+        .optionalText("function", "the function that has the part") { $0.function },
+        .lines("additions", "the statements that add the cases") { $0.additions },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("content", "the name of the property with the content") { $0.content },
+        .lines("members", "the cases and their content") { $0.members },
+        .flag("isLast", "whether it is the last one") { $0.isLast },
+        .optionalText("others", "what the remaining cases have") { $0.others },
     ]
 }
 
@@ -146,11 +145,11 @@ struct ErrorCaseContext: TemplateContext {
     var body: ErrorBodyContext?
 
     static let shape: Shape<ErrorCaseContext> = [
-        .lines("doc") { $0.doc },
-        .text("name") { $0.name },
-        .text("member") { $0.member },
-        .text("code") { $0.code },
-        .optional("body", ErrorBodyContext.shape) { $0.body },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("member", "the name after a dot") { $0.member },
+        .text("code", "the code, as a literal") { $0.code },
+        .optional("body", ErrorBodyContext.shape, "the value that comes with it") { $0.body },
     ]
 }
 
@@ -161,7 +160,10 @@ struct ErrorBodyContext: TemplateContext {
     /// A literal of the path to the content.
     var path: String
 
-    static let shape: Shape<ErrorBodyContext> = [.text("type") { $0.type }, .text("path") { $0.path }]
+    static let shape: Shape<ErrorBodyContext> = [
+        .text("type", "the type of the value") { $0.type },
+        .text("path", "the path in the JSON, as a comment") { $0.path },
+    ]
 }
 
 extension ErrorCaseContext {

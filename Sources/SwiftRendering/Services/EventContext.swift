@@ -16,25 +16,22 @@ struct EventContext: TemplateContext {
     }
 
     static let shape: Shape<EventContext> = [
-        // The attribute that deprecates the type, because the endpoint is deprecated.
-        .optionalText("attribute") { DeprecatedAttribute.line($0.plan.endpoint.deprecated) },
-        .text("access") { $0.scope.access.prefix },
-        // The attribute for declarations that only generated code and the runtime use.
-        .text("hiding") { $0.scope.access.hiding },
-        // The name of the endpoint's method, for comments.
-        .text("method") { DocComment.code($0.plan.endpoint.name) },
-        .text("name") { $0.plan.endpoint.name(of: .event) },
-        .text("fullName") { $0.plan.fullName(of: .event) },
-        // The protocols of the type.
-        .text("conformances") { $0.scope.conformances(holding: $0.set.types) },
-        .list("cases", EventCaseContext.shape) { context in
+        .optionalText("attribute", "the attribute that deprecates it") {
+            DeprecatedAttribute.line($0.plan.endpoint.deprecated)
+        },
+        .text("access", "the access level and a blank, or nothing") { $0.scope.access.prefix },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.scope.access.hiding },
+        .text("method", "the name of the method, for a comment") { DocComment.code($0.plan.endpoint.name) },
+        .text("name", "the name in its declaration") { $0.plan.endpoint.name(of: .event) },
+        .text("fullName", "the name outside of the type that it is declared in") { $0.plan.fullName(of: .event) },
+        .text("conformances", "the protocols, with commas") { $0.scope.conformances(holding: $0.set.types) },
+        .list("cases", EventCaseContext.shape, "the cases") { context in
             context.set.events.map { EventCaseContext($0, names: context.names) }
         },
-        // The cases of the statement that decodes an event by its name.
-        .lines("statements") { $0.statements },
-        .text("readable") { $0.names.runtime("NamedEvent") },
-        .text("decoder") { $0.names.runtime("EventDecoder") },
-        .text("failure") { $0.names.runtime("ResponseFailure") },
+        .lines("statements", "the statements of the function") { $0.statements },
+        .text("readable", "the protocol of what is read") { $0.names.runtime("NamedEvent") },
+        .text("decoder", "the type that decodes events") { $0.names.runtime("EventDecoder") },
+        .text("failure", "the type of the errors") { $0.names.runtime("ResponseFailure") },
     ]
 
     private var names: TypeNames { scope.namesInDAO }
@@ -75,8 +72,8 @@ struct EventCaseContext: TemplateContext {
     }
 
     static let shape: Shape<EventCaseContext> = [
-        .lines("doc") { $0.doc },
-        .text("declaration") { context in
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .text("declaration", "the whole declaration") { context in
             "case \(SwiftIdentifier(context.event.name).declaration)" + (context.type.map { "(\($0))" } ?? "")
         },
     ]

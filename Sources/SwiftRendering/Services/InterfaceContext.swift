@@ -6,7 +6,11 @@ struct ServiceInterfaceContext: TemplateContext {
     /// The service, and then its namespaces, outer ones first.
     var levels: [InterfaceContext]
 
-    static let shape: Shape<ServiceInterfaceContext> = [.list("levels", InterfaceContext.shape) { $0.levels }]
+    static let shape: Shape<ServiceInterfaceContext> = [
+        .list("levels", InterfaceContext.shape, "the protocol of the service, and those of its namespaces") {
+            $0.levels
+        }
+    ]
 
     init(_ plans: [EndpointPlan], in scope: ServiceScope) {
         let groups = Dictionary(grouping: plans, by: \.endpoint.namespaces)
@@ -38,21 +42,21 @@ struct InterfaceContext: TemplateContext {
     var methods: [MethodContext]
 
     static let shape: Shape<InterfaceContext> = [
-        .text("access") { $0.access },
-        .optionalText("owner") { $0.owner },
-        .lines("doc") { $0.doc },
-        .text("name") { $0.name },
-        .text("fullName") { $0.fullName },
-        .text("sendable") { $0.sendable },
-        .list("namespaces", InterfaceNamespaceContext.shape) { $0.namespaces },
-        .list("requirements", MethodContext.shape) { $0.requirements },
-        .list("defaults", MethodContext.shape) { $0.defaults },
-        .flag("hasDefaults") { !$0.defaults.isEmpty },
-        .optionalText("mockOwner") { $0.mockOwner },
-        .lines("mockDoc") { $0.mockDoc },
-        .text("mock") { $0.mock },
-        .list("closures", MockClosureContext.shape) { $0.closures },
-        .list("methods", MethodContext.shape) { $0.methods },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .optionalText("owner", "the type that it is declared in") { $0.owner },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("fullName", "the name outside of the type that it is declared in") { $0.fullName },
+        .text("sendable", "the type `Sendable`") { $0.sendable },
+        .list("namespaces", InterfaceNamespaceContext.shape, "the namespaces") { $0.namespaces },
+        .list("requirements", MethodContext.shape, "the methods of the protocol") { $0.requirements },
+        .list("defaults", MethodContext.shape, "the methods with default values") { $0.defaults },
+        .flag("hasDefaults", "whether there are some") { !$0.defaults.isEmpty },
+        .optionalText("mockOwner", "the type that the mock is declared in") { $0.mockOwner },
+        .lines("mockDoc", "the documentation of the mock") { $0.mockDoc },
+        .text("mock", "the name of the mock") { $0.mock },
+        .list("closures", MockClosureContext.shape, "a closure for each endpoint") { $0.closures },
+        .list("methods", MethodContext.shape, "the methods of the mock") { $0.methods },
     ]
 }
 
@@ -112,8 +116,9 @@ struct InterfaceNamespaceContext: TemplateContext {
     var interface: String
 
     static let shape: Shape<InterfaceNamespaceContext> = [
-        .lines("doc") { $0.doc }, .text("property") { $0.property }, .text("type") { $0.type },
-        .text("interface") { $0.interface },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .text("property", "the name of the property") { $0.property }, .text("type", "the Swift type") { $0.type },
+        .text("interface", "the protocol") { $0.interface },
     ]
 
     fileprivate init(_ namespaces: [EndpointNamespace], in scope: ServiceScope) {
@@ -136,12 +141,12 @@ struct MockClosureContext: TemplateContext {
     var initial: String
 
     static let shape: Shape<MockClosureContext> = [
-        .lines("doc") { $0.doc },
-        .optionalText("attribute") { $0.attribute },
-        .text("name") { $0.name },
-        .lines("arguments") { $0.arguments },
-        .text("result") { $0.result },
-        .text("initial") { $0.initial },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .optionalText("attribute", "the attribute that deprecates it") { $0.attribute },
+        .text("name", "the name in its declaration") { $0.name },
+        .lines("arguments", "the types of the arguments") { $0.arguments },
+        .text("result", "what the call returns") { $0.result },
+        .text("initial", "the closure that fails") { $0.initial },
     ]
 }
 

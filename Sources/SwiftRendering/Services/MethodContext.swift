@@ -15,13 +15,13 @@ struct MethodContext: TemplateContext {
     var body: [String]
 
     static let shape: Shape<MethodContext> = [
-        .lines("doc") { $0.doc },
-        .optionalText("attribute") { $0.attribute },
-        .text("access") { $0.access },
-        .text("name") { $0.name },
-        .list("parameters", ParameterContext.shape) { $0.parameters },
-        .text("result") { $0.result },
-        .lines("body") { $0.body },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .optionalText("attribute", "the attribute that deprecates it") { $0.attribute },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("name", "the name in its declaration") { $0.name },
+        .list("parameters", ParameterContext.shape, "the parameters") { $0.parameters },
+        .text("result", "the arrow and the type of the call") { $0.result },
+        .lines("body", "the statements") { $0.body },
     ]
 }
 

@@ -15,12 +15,15 @@ struct NamespaceContext: TemplateContext {
     var endpoints: EndpointsContext?
 
     static let shape: Shape<NamespaceContext> = [
-        .flag("follows") { $0.follows },
-        .text("dao") { $0.dao },
-        .optional("declaration", NamespaceDeclarationContext.shape) { $0.declaration },
-        .list("methods", MethodContext.shape) { $0.methods },
-        .flag("hasMethods") { !$0.methods.isEmpty },
-        .optional("endpoints", EndpointsContext.shape) { $0.endpoints },
+        .flag("follows", "whether something is declared before") { $0.follows },
+        .text("dao", "the type with the methods") { $0.dao },
+        .optional(
+            "declaration", NamespaceDeclarationContext.shape,
+            "the property and the type, if the file defines the service"
+        ) { $0.declaration },
+        .list("methods", MethodContext.shape, "the methods") { $0.methods },
+        .flag("hasMethods", "whether there are methods") { !$0.methods.isEmpty },
+        .optional("endpoints", EndpointsContext.shape, "what the methods need") { $0.endpoints },
     ]
 }
 
@@ -41,14 +44,14 @@ struct NamespaceDeclarationContext: TemplateContext {
     var service: String
 
     static let shape: Shape<NamespaceDeclarationContext> = [
-        .text("owner") { $0.owner },
-        .lines("doc") { $0.doc },
-        .text("access") { $0.access },
-        .text("property") { $0.property },
-        .text("name") { $0.name },
-        .text("value") { $0.value },
-        .text("conformance") { $0.conformance },
-        .text("service") { $0.service },
+        .text("owner", "the type that it is declared in") { $0.owner },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("property", "the name of the property") { $0.property },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("value", "the DAO as written in the property") { $0.value },
+        .text("conformance", "the protocols, with commas") { $0.conformance },
+        .text("service", "the name of the service") { $0.service },
     ]
 }
 

@@ -23,43 +23,42 @@ struct ResponseContext: TemplateContext {
     }
 
     static let shape: Shape<ResponseContext> = [
-        // The attribute that deprecates the type, because the endpoint is deprecated.
-        .optionalText("attribute") { DeprecatedAttribute.line($0.plan.endpoint.deprecated) },
-        .text("access") { $0.scope.access.prefix },
-        // The attribute for declarations that only generated code and the runtime use.
-        .text("hiding") { $0.scope.access.hiding },
-        // The name of the endpoint's method, for comments.
-        .text("method") { DocComment.code($0.plan.endpoint.name) },
-        .text("name") { $0.plan.endpoint.name(of: .response) },
-        .text("fullName") { $0.plan.fullName(of: .response) },
-        // The protocols of the type.
-        .text("conformances") { $0.scope.conformances(holding: $0.set.types) },
-        .flag("isEnum") { $0.set.isByStatus },
-        .list("cases", ResponseCaseContext.shape) { context in context.parts.map(ResponseCaseContext.init) },
-        // The properties of the struct.
-        .list("properties", PropertyContext.shape) { context in
+        .optionalText("attribute", "the attribute that deprecates it") {
+            DeprecatedAttribute.line($0.plan.endpoint.deprecated)
+        },
+        .text("access", "the access level and a blank, or nothing") { $0.scope.access.prefix },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.scope.access.hiding },
+        .text("method", "the name of the method, for a comment") { DocComment.code($0.plan.endpoint.name) },
+        .text("name", "the name in its declaration") { $0.plan.endpoint.name(of: .response) },
+        .text("fullName", "the name outside of the type that it is declared in") { $0.plan.fullName(of: .response) },
+        .text("conformances", "the protocols, with commas") { $0.scope.conformances(holding: $0.set.types) },
+        .flag("isEnum", "whether it is an enum") { $0.set.isByStatus },
+        .list("cases", ResponseCaseContext.shape, "the cases, one for each status") { context in
+            context.parts.map(ResponseCaseContext.init)
+        },
+        .list("properties", PropertyContext.shape, "the properties") { context in
             context.parts.flatMap(\.values).map { $0.property(context.scope.access) }
         },
-        .list("parameters", ParameterContext.shape) { context in
+        .list("parameters", ParameterContext.shape, "the parameters of the initializer") { context in
             context.parts.flatMap(\.values).map { value in
                 ParameterContext(
                     name: value.name.parameter, type: value.type, default: value.isOptional ? "nil" : nil)
             }
         },
-        .list("assignments", AssignmentContext.shape) { context in
+        .list("assignments", AssignmentContext.shape, "what the initializer stores") { context in
             context.parts.flatMap(\.values).map { $0.storage.assignment(of: $0.name) }
         },
-        // The kind of the bodies, unless it is JSON.
-        .optionalText("kind") { $0.kind },
-        .list("constants", StaticConstant.shape) { $0.constants },
-        .flag("hasFacts") { $0.kind != nil || !$0.constants.isEmpty },
-        .optional("shownCases", ShownCasesContext.shape) { $0.shownCases },
-        // The statements that decode a response.
-        .lines("statements") { $0.statements },
-        .text("readable") { $0.names.runtime("ResponseReadable") },
-        .text("reader") { $0.names.runtime("ResponseReader") },
-        .text("failure") { $0.names.runtime("ResponseFailure") },
-        .text("kindType") { $0.names.runtime("ResponseKind") },
+        .optionalText("kind", "the enum of the statuses") { $0.kind },
+        .list("constants", StaticConstant.shape, "constants for formats, patterns and the like") { $0.constants },
+        .flag("hasFacts", "whether it has header fields or the status") { $0.kind != nil || !$0.constants.isEmpty },
+        .optional("shownCases", ShownCasesContext.shape, "what shows the values without the sensitive ones") {
+            $0.shownCases
+        },
+        .lines("statements", "the statements of the function") { $0.statements },
+        .text("readable", "the protocol of what is read") { $0.names.runtime("ResponseReadable") },
+        .text("reader", "the type that reads JSON") { $0.names.runtime("ResponseReader") },
+        .text("failure", "the type of the errors") { $0.names.runtime("ResponseFailure") },
+        .text("kindType", "the type of the statuses") { $0.names.runtime("ResponseKind") },
     ]
 
     private var names: TypeNames { scope.namesInDAO }
@@ -234,8 +233,8 @@ struct ResponseCaseContext: TemplateContext {
     }
 
     static let shape: Shape<ResponseCaseContext> = [
-        .lines("doc") { $0.doc },
-        .lines("declaration") { $0.declaration },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .lines("declaration", "the whole declaration") { $0.declaration },
     ]
 
     private var doc: [String] {

@@ -19,16 +19,20 @@ struct RouteSetContext: TemplateContext {
     var types: RouteTypesContext
 
     static let shape: Shape<RouteSetContext> = [
-        .lines("doc") { $0.doc },
-        .text("access") { $0.access },
-        .text("hiding") { $0.hiding },
-        .text("name") { $0.name },
-        .list("cases", RouteCaseContext.shape) { $0.cases },
-        .lines("table") { $0.table },
-        .list("constants", StaticConstant.shape) { $0.constants },
-        .optional("shownCases", ShownCasesContext.shape) { $0.shownCases },
-        .text("builder") { $0.builder },
-        .context("types", RouteTypesContext.shape) { $0.types },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.hiding },
+        .text("name", "the name in its declaration") { $0.name },
+        .list("cases", RouteCaseContext.shape, "the cases") { $0.cases },
+        .lines("table", "the table of the links") { $0.table },
+        .list("constants", StaticConstant.shape, "constants for formats, patterns and the like") { $0.constants },
+        .optional("shownCases", ShownCasesContext.shape, "what shows the values without the sensitive ones") {
+            $0.shownCases
+        },
+        .text("builder", "the type that builds links") { $0.builder },
+        .context("types", RouteTypesContext.shape, "names of types, qualified where the spec has the same name") {
+            $0.types
+        },
     ]
 }
 
@@ -93,12 +97,12 @@ struct RouteCaseContext: TemplateContext {
     var statements: [String]
 
     static let shape: Shape<RouteCaseContext> = [
-        .lines("doc") { $0.doc },
-        .lines("declaration") { $0.declaration },
-        .text("name") { $0.name },
-        .lines("reading") { $0.reading },
-        .lines("pattern") { $0.pattern },
-        .lines("statements") { $0.statements },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .lines("declaration", "the whole declaration") { $0.declaration },
+        .text("name", "the name in its declaration") { $0.name },
+        .lines("reading", "the statements that read it") { $0.reading },
+        .lines("pattern", "the pattern of the case") { $0.pattern },
+        .lines("statements", "the statements that write it") { $0.statements },
     ]
 }
 
@@ -163,10 +167,10 @@ struct RouteTypesContext: TemplateContext {
     let names: TypeNames
 
     static let shape: Shape<RouteTypesContext> = [
-        .text("link") { $0.names.runtime("DeepLink") },
-        .text("reader") { $0.names.runtime("DeepLinkReader") },
-        .text("error") { $0.names.runtime("DeepLinkError") },
-        .text("invalidRequest") { $0.names.runtime("RequestError") },
-        .text("requestBuilder") { $0.names.runtime("RequestBuilder") },
+        .text("link", "the type `DeepLink`") { $0.names.runtime("DeepLink") },
+        .text("reader", "the type `DeepLinkReader`") { $0.names.runtime("DeepLinkReader") },
+        .text("error", "the type `DeepLinkError`") { $0.names.runtime("DeepLinkError") },
+        .text("invalidRequest", "the type `RequestError`") { $0.names.runtime("RequestError") },
+        .text("requestBuilder", "the type `RequestBuilder`") { $0.names.runtime("RequestBuilder") },
     ]
 }

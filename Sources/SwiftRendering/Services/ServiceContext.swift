@@ -25,13 +25,16 @@ struct ServiceContext: TemplateContext {
         .list("operations", OperationContext.shape, "all endpoints of the file, as the spec declares them") {
             $0.operations
         },
-        .text("dao") { $0.dao },
-        .optional("definition", ServiceDefinitionContext.shape) { $0.definition },
-        .list("methods", MethodContext.shape) { $0.methods },
-        // Whether the file declares something in the DAO itself.
-        .flag("hasMethods") { $0.definition != nil || !$0.methods.isEmpty },
-        .optional("endpoints", EndpointsContext.shape) { $0.endpoints },
-        .list("namespaces", NamespaceContext.shape) { $0.namespaces },
+        .text("dao", "the type with the methods") { $0.dao },
+        .optional("definition", ServiceDefinitionContext.shape, "the service itself, if the file defines it") {
+            $0.definition
+        },
+        .list("methods", MethodContext.shape, "the methods") { $0.methods },
+        .flag("hasMethods", "whether there are methods") { $0.definition != nil || !$0.methods.isEmpty },
+        .optional("endpoints", EndpointsContext.shape, "what the methods need") { $0.endpoints },
+        .list("namespaces", NamespaceContext.shape, "the namespaces that the file declares or adds to") {
+            $0.namespaces
+        },
     ]
 }
 
@@ -39,15 +42,22 @@ struct ServiceContext: TemplateContext {
 struct ServiceDefinitionContext: TemplateContext {
     var errors: ErrorEnumContext
     var dao: DAOContext
+    var operations: [OperationContext]
 
     static let shape: Shape<ServiceDefinitionContext> = [
-        .context("errors", ErrorEnumContext.shape) { $0.errors },
-        .context("dao", DAOContext.shape) { $0.dao },
+        .list("operations", OperationContext.shape, "all endpoints of all files, as the spec declares them") {
+            $0.operations
+        },
+        .context("errors", ErrorEnumContext.shape, "the errors of the service") { $0.errors },
+        .context("dao", DAOContext.shape, "the DAO") { $0.dao },
     ]
 }
 
 extension ServiceContext {
-    fileprivate init(_ part: ServicePart, _ plans: [EndpointPlan], in scope: ServiceScope) {
+    /// - Parameters:
+    ///   - plans: the endpoints of the file
+    ///   - all: the endpoints of all files
+    fileprivate init(_ part: ServicePart, _ plans: [EndpointPlan], of all: [EndpointPlan], in scope: ServiceScope) {
         name = scope.service.name
         access = scope.access.prefix
         operations = plans.map { OperationContext($0, in: scope) }
@@ -59,7 +69,8 @@ extension ServiceContext {
         endpoints = EndpointsContext(plans, of: scope.dao, in: scope)
         if part.isDefinition {
             definition = ServiceDefinitionContext(
-                errors: ErrorEnumContext(commonErrorsOf: scope), dao: DAOContext(in: scope, methods: methods))
+                errors: ErrorEnumContext(commonErrorsOf: scope), dao: DAOContext(in: scope, methods: methods),
+                operations: all.map { OperationContext($0, in: scope) })
         } else if methods.isEmpty, !namespaces.isEmpty {
             namespaces[0].follows = false
         }
@@ -96,8 +107,10 @@ struct ServiceRendering: Sendable {
     func context(for part: ServicePart) -> ServiceContext? {
         guard part.isDefinition || !part.endpoints.isEmpty else { return nil }
         let plans = plans[part.service.name] ?? [:]
+        let all = part.isDefinition ? endpoints[part.service.name] ?? [] : []
         return scopes[part.service.name].map {
-            ServiceContext(part, part.endpoints.compactMap { plans[$0.name] }, in: $0)
+            ServiceContext(
+                part, part.endpoints.compactMap { plans[$0.name] }, of: all.compactMap { plans[$0.name] }, in: $0)
         }
     }
 
@@ -194,16 +207,16 @@ struct ServiceTypesContext: TemplateContext {
     }
 
     static let shape: Shape<ServiceTypesContext> = [
-        .text("string") { $0.names.standard("String") },
-        .text("caseIterable") { $0.names.standard("CaseIterable") },
-        .text("client") { $0.names.runtime("APIClient") },
-        .text("dao") { $0.names.runtime("DAO") },
-        .text("errorContent") { $0.names.runtime("ErrorContent") },
-        .text("failedResponse") { $0.names.runtime("FailedResponse") },
-        .text("errorCaseContent") { $0.names.runtime("ErrorCaseContent") },
-        .text("errorTable") { $0.names.runtime("ErrorTable") },
-        .text("requestBuilder") { $0.names.runtime("RequestBuilder") },
-        .text("serverEnvironment") { $0.names.runtime("ServerEnvironment") },
-        .text("serverError") { $0.names.runtime("ServerError") },
+        .text("string", "the type `String`") { $0.names.standard("String") },
+        .text("caseIterable", "the type `CaseIterable`") { $0.names.standard("CaseIterable") },
+        .text("client", "the type `APIClient`") { $0.names.runtime("APIClient") },
+        .text("dao", "the type `DAO`") { $0.names.runtime("DAO") },
+        .text("errorContent", "the type `ErrorContent`") { $0.names.runtime("ErrorContent") },
+        .text("failedResponse", "the type `FailedResponse`") { $0.names.runtime("FailedResponse") },
+        .text("errorCaseContent", "the type `ErrorCaseContent`") { $0.names.runtime("ErrorCaseContent") },
+        .text("errorTable", "the type `ErrorTable`") { $0.names.runtime("ErrorTable") },
+        .text("requestBuilder", "the type `RequestBuilder`") { $0.names.runtime("RequestBuilder") },
+        .text("serverEnvironment", "the type `ServerEnvironment`") { $0.names.runtime("ServerEnvironment") },
+        .text("serverError", "the type `ServerError`") { $0.names.runtime("ServerError") },
     ]
 }

@@ -24,13 +24,14 @@ struct ShownCasesContext: TemplateContext {
     }
 
     static let shape: Shape<ShownCasesContext> = [
-        .optionalText("attribute") { $0.attribute },
-        .text("access") { $0.access.prefix },
-        .text("name") { $0.name },
-        .text("redacted") { $0.names.runtime("RedactedStringConvertible") },
-        .text("parts") { "\($0.names.standard("KeyValuePairs"))<\($0.names.standard("String")), Any>" },
-        // The cases of a `switch` over the enum.
-        .lines("cases") { context in
+        .optionalText("attribute", "the attribute that deprecates it") { $0.attribute },
+        .text("access", "the access level and a blank, or nothing") { $0.access.prefix },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("redacted", "the type that shows values") { $0.names.runtime("RedactedStringConvertible") },
+        .text("parts", "the type of the parts") {
+            "\($0.names.standard("KeyValuePairs"))<\($0.names.standard("String")), Any>"
+        },
+        .lines("cases", "what is shown of each case") { context in
             context.cases.flatMap { $0.lines(hidden: context.names.runtime("Hidden")) }
         },
     ]

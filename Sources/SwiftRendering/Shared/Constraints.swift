@@ -124,13 +124,12 @@ struct StaticConstant: Sendable, Hashable {
 /// A static constant, as templates see it.
 extension StaticConstant: TemplateContext {
     static let shape: Shape<StaticConstant> = [
-        .text("access") { $0.access },
-        .text("name") { $0.name },
-        .optionalText("type") { $0.type },
-        // The value. If it is a list: its opening bracket, its elements and its closing bracket.
-        .text("value") { $0.value.head },
-        .lines("elements") { $0.value.items },
-        .text("closing") { $0.value.tail },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("name", "the name in its declaration") { $0.name },
+        .optionalText("type", "the Swift type") { $0.type },
+        .text("value", "the expression of the value") { $0.value.head },
+        .lines("elements", "the elements of a list, which follow the value") { $0.value.items },
+        .text("closing", "what closes the list") { $0.value.tail },
     ]
 }
 

@@ -31,21 +31,23 @@ struct TableContext: TemplateContext {
     var types: TableTypesContext
 
     static let shape: Shape<TableContext> = [
-        .lines("doc") { $0.doc },
-        .text("access") { $0.access },
-        .text("hiding") { $0.hiding },
-        .text("name") { $0.name },
-        .text("property") { $0.property },
-        .lines("propertyDoc") { $0.propertyDoc },
-        .text("record") { $0.record },
-        .optionalText("attribute") { $0.attribute },
-        .lines("columns") { $0.columns },
-        .list("constants", StaticConstant.shape) { $0.constants },
-        .lines("description") { $0.description },
-        .lines("writing") { $0.writing },
-        .lines("keyWriting") { $0.keyWriting },
-        .lines("reading") { $0.reading },
-        .context("types", TableTypesContext.shape) { $0.types },
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.hiding },
+        .text("name", "the name in its declaration") { $0.name },
+        .text("property", "the name of the property of the store") { $0.property },
+        .lines("propertyDoc", "the documentation of that property") { $0.propertyDoc },
+        .text("record", "the model") { $0.record },
+        .optionalText("attribute", "the attribute that deprecates it") { $0.attribute },
+        .lines("columns", "the constants of the columns") { $0.columns },
+        .list("constants", StaticConstant.shape, "constants for formats, patterns and the like") { $0.constants },
+        .lines("description", "the constant that describes it") { $0.description },
+        .lines("writing", "the statements that write a record") { $0.writing },
+        .lines("keyWriting", "the statements that write a key") { $0.keyWriting },
+        .lines("reading", "the statements that read a record") { $0.reading },
+        .context("types", TableTypesContext.shape, "names of types, qualified where the spec has the same name") {
+            $0.types
+        },
     ]
 }
 
@@ -220,11 +222,11 @@ struct TableTypesContext: TemplateContext {
     let names: TypeNames
 
     static let shape: Shape<TableTypesContext> = [
-        .text("table") { $0.names.store("StoreTable") },
-        .text("store") { $0.names.store("Store") },
-        .text("records") { $0.names.store("TableStore") },
-        .text("writer") { $0.names.store("RowWriter") },
-        .text("reader") { $0.names.store("RowReader") },
-        .text("error") { $0.names.store("StoreError") },
+        .text("table", "the type `StoreTable`") { $0.names.store("StoreTable") },
+        .text("store", "the type `Store`") { $0.names.store("Store") },
+        .text("records", "the type `TableStore`") { $0.names.store("TableStore") },
+        .text("writer", "the type `RowWriter`") { $0.names.store("RowWriter") },
+        .text("reader", "the type `RowReader`") { $0.names.store("RowReader") },
+        .text("error", "the type `StoreError`") { $0.names.store("StoreError") },
     ]
 }

@@ -13,6 +13,8 @@ struct Compiler {
     /// The partials being compiled, outermost first.
     private var partials: [String] = []
     private var handledTokens = 0
+    /// Each template that was compiled, with the names of the innermost context.
+    private(set) var included: [(template: String, shape: AnyShape)] = []
 
     init(library: TemplateLibrary, scope: TemplateScope) {
         self.library = library
@@ -28,6 +30,7 @@ struct Compiler {
 
     /// - Parameter indent: the indentation of all lines.
     private mutating func compile(_ entry: TemplateLibrary.Entry, indent: Indentation) {
+        if let shape = resolver.context { included.append((entry.source.name, shape)) }
         var sections: [OpenSection] = []
         for token in entry.tokens {
             guard countToken(at: token.offset, in: entry) else { return }

@@ -27,6 +27,15 @@ struct NameResolver {
     /// The outermost first.
     var scopes: [TemplateScope]
 
+    /// The names of the innermost context.
+    var context: AnyShape? {
+        for scope in scopes.reversed() {
+            if case .context(let members) = scope { return members.shape }
+            if case .contexts(let members) = scope { return members.shape }
+        }
+        return nil
+    }
+
     func resolve(_ name: MemberPath) throws(Failure) -> Meaning {
         guard name.sections > 0 else { return try resolveHere(name) }
         guard name.sections < scopes.count else {

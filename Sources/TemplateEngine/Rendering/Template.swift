@@ -10,6 +10,10 @@ public struct Template<Context>: Sendable {
     private let reader: ContextReader
     /// The names of the partials that it includes, directly or not.
     public let partials: Set<String>
+    /// The names of the context.
+    let shape: AnyShape
+    /// Each template that was compiled, itself included, with the names of the innermost context.
+    let included: [(template: String, shape: AnyShape)]
 
     /// Reads a template and everything that it includes.
     ///
@@ -28,6 +32,8 @@ public struct Template<Context>: Sendable {
         program = try compiler.compile()
         reader = members.reader()
         self.partials = library.included
+        self.shape = shape.erased
+        included = compiler.included
     }
 
     /// Renders a context.
