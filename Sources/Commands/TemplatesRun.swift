@@ -51,7 +51,11 @@ public struct TemplatesRun: Sendable {
     }
 
     private func copy(_ names: [String], to folder: String, _ isForced: Bool) throws(RunFailure) {
-        let files = try BuiltInTemplateFiles.files(names)
+        let files = try BuiltInTemplateFiles.files(names).map { file in
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            let origin = TemplateOrigin.line(of: text, toolVersion: ToolVersion.current)
+            return OutputFile(name: file.name, bytes: Array(origin.utf8) + file.bytes)
+        }
         try NewFiles(folder: folder, files: files, isForced: isForced).write()
         for file in files { console.printResult("wrote \(FilePath.join(FilePath.trimmed(folder), file.name))") }
     }

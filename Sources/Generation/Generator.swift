@@ -75,7 +75,7 @@ public struct Generator: Sendable {
             files: files.map { OutputFile(name: $0.name, bytes: $0.bytes) }.sorted { $0.name < $1.name },
             diagnostics: (diagnostics
                 + levels.applied(to: FileLengthCheck.diagnostics(of: files, locations: locations))).sorted(),
-            templateWarnings: renderer.hasCustomTemplates ? CustomOutputCheck.messages(of: files) : [])
+            templateWarnings: CustomOutputCheck.messages(of: files, from: renderer.templates))
     }
 
     /// Specs, and what checking them found.
@@ -185,14 +185,23 @@ enum OutputLimitCheck {
 
 /// Finds what a user's templates leave out or put in, although nobody can want it.
 enum CustomOutputCheck {
-    /// - Parameter files: the Swift files rendered with the user's templates
-    static func messages(of files: [SwiftFile]) -> [Message] {
+    /// - Parameter files: the Swift files rendered from the templates
+    static func messages(of files: [SwiftFile], from templates: TemplateSet) -> [Message] {
+        guard templates.areCustom else { return [] }
+        let outdated = templates.outdated.map { template in
+            Message(
+                severity: .warning,
+                text: "the template that this one was copied from has changed since; "
+                    + "\"apigen templates show \(template.name)\" prints it",
+                location: Message.Location(file: template.file, line: 1, column: 1, end: nil))
+        }
         let lacking = files.filter(\.lacksModels).map(\.name)
         let others = lacking.count > 1 ? " and \(lacking.count - 1) other file\(lacking.count > 2 ? "s" : "")" : ""
         let models = lacking.first.map { "the templates leave out all models of \($0)\(others)" }
-        return ([models] + files.map(hiddenCharacter)).compactMap { text in
-            text.map { Message(severity: .warning, text: $0, location: nil) }
-        }
+        return outdated
+            + ([models] + files.map(hiddenCharacter)).compactMap { text in
+                text.map { Message(severity: .warning, text: $0, location: nil) }
+            }
     }
 
     private static func hiddenCharacter(in file: SwiftFile) -> String? {

@@ -5,16 +5,13 @@ public import TemplateEngine
 
 /// Renders a specification as Swift, one file per spec.
 public struct SwiftRenderer: Sendable {
-    private let templates: TemplateSet
+    package let templates: TemplateSet
     private let options: RenderingOptions
 
     public init(templates: TemplateSet, options: RenderingOptions) {
         self.templates = templates
         self.options = options
     }
-
-    /// Whether some templates are a user's own.
-    package var hasCustomTemplates: Bool { templates.areCustom }
 
     /// - Parameter specification: a specification without errors
     /// - Returns: one file for each file of the specification, in the same order. The text depends on nothing else.
@@ -158,8 +155,13 @@ public struct TemplateOverride: Sendable, Hashable {
 /// The templates of Swift files, parsed and checked.
 public struct TemplateSet: Sendable {
     let file: Template<FileContext>
+    private let overrides: [TemplateOverride]
+
     /// Whether some are a user's own.
-    package let areCustom: Bool
+    package var areCustom: Bool { !overrides.isEmpty }
+
+    /// The user's templates that were copied from built-in ones which have changed since.
+    package var outdated: [TemplateOverride] { overrides.filter(TemplateOrigin.isOutdated) }
 
     /// How much a user's templates may render for one file. The built-in ones render no list within itself.
     package static let limit: OutputLimit = OutputLimit(bytes: 32 << 20, elements: 2_000_000)
@@ -171,7 +173,7 @@ public struct TemplateSet: Sendable {
 
     /// - Throws: all errors: overrides of templates that do not exist, and templates that use undefined names
     public init(overrides: [TemplateOverride] = []) throws(TemplateFaults) {
-        areCustom = !overrides.isEmpty
+        self.overrides = overrides
         var texts: [String: String] = [:]
         var paths: [String: String] = [:]
         for template in BuiltInTemplates.all { texts[template.name] = template.text }
@@ -190,7 +192,11 @@ public struct TemplateSet: Sendable {
         } catch {
             faults = error.faults
         }
-        throw TemplateFaults(faults.map { Self.located($0, paths) })
+        let outdated = Set(overrides.filter(TemplateOrigin.isOutdated).map(\.name))
+        let notes = faults.map {
+            outdated.contains($0.file) ? "; the template that this one was copied from has changed since" : ""
+        }
+        throw TemplateFaults(zip(faults, notes).map { Self.located($0, paths, note: $1) })
     }
 
     private static func isUnused(_ override: TemplateOverride, _ builtIn: [String]) -> TemplateFault {
@@ -202,8 +208,9 @@ public struct TemplateSet: Sendable {
     }
 
     /// The fault with the path of the user's file instead of the template's name.
-    private static func located(_ fault: TemplateFault, _ paths: [String: String]) -> TemplateFault {
+    private static func located(_ fault: TemplateFault, _ paths: [String: String], note: String) -> TemplateFault {
         var fault = fault
+        fault.message += note
         fault.file = paths[fault.file] ?? fault.file
         return fault
     }

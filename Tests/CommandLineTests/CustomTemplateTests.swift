@@ -127,4 +127,23 @@ struct CustomTemplateTests {
         #expect(try await run() == (0, ""))
         #expect(fixture.folder.names(in: "Generated") == ["Own.swift", "Picture.swift"])
     }
+
+    @Test("that were copied from a template which has changed since give a warning, or a note with their errors")
+    func outdatedCopies() async throws {
+        let copy = try await fixture.run("templates", "copy", "Alias", "Property", "--to", "T")
+        #expect(copy.status == 0)
+        #expect(try await run() == (0, ""))
+        let text = try fixture.folder.text(of: "T/Property.mustache")
+        let digest = try #require(text.firstMatch(of: /, ([0-9a-f]{16}) }}\n/)?.1)
+        let older = text.replacing(digest, with: "0123456789abcdef")
+        try fixture.folder.write(older, to: "T/Property.mustache")
+        let expected = """
+            T/Property.mustache:1:1: warning: the template that this one was copied from has changed since; \
+            "apigen templates show Property" prints it
+
+            """
+        #expect(try await run() == (0, expected))
+        try fixture.folder.write(older + "{{zzz}}", to: "T/Property.mustache")
+        #expect(try await run().errors.contains("; the template that this one was copied from has changed since\n"))
+    }
 }
