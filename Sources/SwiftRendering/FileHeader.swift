@@ -20,7 +20,8 @@ package enum FileHeader {
     /// The version of apigen that wrote a file; `nil` for other files.
     package static func version(of bytes: [UInt8]) -> String? {
         textFromLine(start, in: bytes).map { text in
-            String(decoding: text.dropFirst(start.utf8.count).prefix { byte in byte > UInt8(ascii: " ") }, as: UTF8.self)
+            let version = text.dropFirst(start.utf8.count).prefix { byte in byte > UInt8(ascii: " ") }
+            return String(decoding: version, as: UTF8.self)
         }
     }
 
