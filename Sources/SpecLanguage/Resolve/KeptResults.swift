@@ -1,4 +1,5 @@
 import Parallelism
+import WireSyntax
 
 /// What a check resolved, for the next one, which resolves again only what a change concerns.
 public struct KeptResults: Sendable {
@@ -33,12 +34,14 @@ struct StepResults<Output: Sendable>: Sendable {
 
         /// Whether it depends on the fields of other models, or has a note with a position in another file.
         var dependsOnOthers: Bool {
-            input.members.contains { $0.contains { $0.field.dependsOnOthers } }
-                || diagnostics.all.contains { $0.notes.contains { $0.range.file != input.source.path } }
+            let path = ExactText(input.source.path)
+            let notes = diagnostics.all.flatMap(\.notes)
+            return input.members.contains { $0.contains { $0.field.dependsOnOthers } }
+                || notes.contains { ExactText($0.range.file) != path }
         }
     }
 
-    private var results: [String: Result] = [:]
+    private var results: [ExactText: Result] = [:]
     /// The names of models that the results are for.
     private var models: ModelIndex = ModelIndex()
 
@@ -52,7 +55,7 @@ struct StepResults<Output: Sendable>: Sendable {
         let changed = models.changes(since: self.models)
         let hasSameNames = changed.isEmpty && models.hasSameNames(as: self.models)
         let kept = inputs.map { input -> Result? in
-            guard let result = results[input.source.path], result.input == input,
+            guard let result = results[ExactText(input.source.path)], result.input == input,
                 result.diagnostics.models.isDisjoint(with: changed),
                 hasSameNames || !result.diagnostics.hasUnknownModels
             else { return nil }
@@ -68,7 +71,7 @@ struct StepResults<Output: Sendable>: Sendable {
         for (number, result) in zip(missing, made) { all[number] = result }
         self.models = models
         results = Dictionary(
-            all.compactMap(\.self).filter { !$0.dependsOnOthers }.map { ($0.input.source.path, $0) },
+            all.compactMap(\.self).filter { !$0.dependsOnOthers }.map { (ExactText($0.input.source.path), $0) },
             uniquingKeysWith: { first, _ in first })
         return all.compactMap { $0.map { ($0.output, $0.diagnostics) } }
     }
