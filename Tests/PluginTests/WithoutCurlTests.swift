@@ -15,10 +15,11 @@
             let sources = try FileManager.default.subpathsOfDirectory(atPath: runtime.path)
                 .filter { $0.hasSuffix(".swift") }.map { runtime.appending(path: $0).path }
             // The folder of libcurl's module is not among those where modules are looked for.
+            let package = try #require(SwiftCompiler.packageName)
             let zlib = Programs.packageFolder.appending(path: "Sources/CLibZ").path
             let arguments = [
                 "swiftc", "-typecheck", "-whole-module-optimization", "-warnings-as-errors", "-swift-version", "6",
-                "-parse-as-library", "-module-name", "APIRuntime", "-package-name", "apigen",
+                "-parse-as-library", "-module-name", "APIRuntime", "-package-name", package,
                 "-enable-upcoming-feature", "InternalImportsByDefault", "-enable-upcoming-feature",
                 "MemberImportVisibility", "-I", SwiftCompiler.modules.path, "-I", zlib,
             ]

@@ -12,6 +12,18 @@ public enum SwiftCompiler {
         Programs.apigen.deletingLastPathComponent().appending(path: "Modules")
     }
 
+    /// The name by which modules of this package share what is `package`: SwiftPM makes it from the name of the package's folder.
+    /// `nil` without a plan of the build.
+    public static var packageName: String? {
+        let products = modules.deletingLastPathComponent().resolvingSymlinksInPath()
+        let plan = products.appending(path: "../../\(products.lastPathComponent).yaml").standardizedFileURL
+        guard let text = try? String(contentsOf: plan, encoding: .utf8),
+            let module = text.range(of: #""-module-name","APIRuntime","#),
+            let option = text.range(of: #""-package-name",""#, range: module.upperBound..<text.endIndex)
+        else { return nil }
+        return String(text[option.upperBound...].prefix { $0 != "\"" })
+    }
+
     /// The folder of GRDB's C module, for specs with tables; beside the folder of build products.
     private static var sqlite: URL {
         modules.appending(path: "../../../checkouts/GRDB.swift/Sources/GRDBSQLite").standardizedFileURL
