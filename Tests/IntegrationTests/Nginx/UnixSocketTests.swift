@@ -35,14 +35,19 @@ struct UnixSocketTests {
     #if os(Linux)
         @Test("CurlTransport sends requests to a socket, whatever the host is")
         func curl() async throws {
-            let transport = CurlTransport(.init(proxy: .url("http://127.0.0.1:9"), unixSocket: try path("http1.sock")))
+            let transport = CurlTransport(
+                .init(
+                    connections: .init(connectTimeout: .seconds(60)), proxy: .url("http://127.0.0.1:9"),
+                    unixSocket: try path("http1.sock")))
             #expect(try await responses(over: transport, 20) == Array(repeating: "HTTP/1.1 orders.example", count: 20))
         }
 
         @Test("CurlTransport uses HTTP/2 without TLS by its setting")
         func plainHTTP2() async throws {
             let transport = CurlTransport(
-                .init(connections: .init(perHost: 1), http2: .always, unixSocket: try path("http2.sock")))
+                .init(
+                    connections: .init(perHost: 1, connectTimeout: .seconds(60)), http2: .always,
+                    unixSocket: try path("http2.sock")))
             #expect(try await responses(over: transport, 20) == Array(repeating: "HTTP/2.0 orders.example", count: 20))
         }
     #endif
@@ -50,7 +55,8 @@ struct UnixSocketTests {
     #if AsyncHTTPClient
         @Test("AsyncHTTPClientTransport sends requests to a socket, unless the scheme is https")
         func asyncHTTPClient() async throws {
-            let transport = AsyncHTTPClientTransport(.init(unixSocket: try path("http1.sock")))
+            let transport = AsyncHTTPClientTransport(
+                .init(connections: .init(connectTimeout: .seconds(60)), unixSocket: try path("http1.sock")))
             #expect(try await responses(over: transport, 20) == Array(repeating: "HTTP/1.1 orders.example", count: 20))
             let reason = "only http is sent to a Unix domain socket"
             await #expect(throws: NetworkError(.other, reason: reason)) {
