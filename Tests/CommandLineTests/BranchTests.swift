@@ -12,12 +12,6 @@ struct BranchTests {
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
     }
 
-    private func git(_ line: String) async throws -> ProgramRun {
-        try await fixture.shell(
-            "export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@example.com "
-                + "GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@example.com; \(line)")
-    }
-
     @Test("a conflict in the first line of generated code is resolved by a run")
     func conflictInHeader() async throws {
         let text = try fixture.folder.text(of: "Generated/Picture.swift")
@@ -81,24 +75,24 @@ struct BranchTests {
         }
         try fixture.folder.write(spec([]), to: "Specs/Picture.yaml")
         let commands = setup.text.split(separator: "\n").map { $0.trimmingPrefix("$ ") }.joined(separator: "; ")
-        let begun = try await git(
+        let begun = try await fixture.shell(
             "git init -q -b main; \(commands); \"$APIGEN\" Specs -o Generated; git add .; git commit -q -m 0")
         #expect(begun.status == 0, "\(begun.errors)")
         for name in fields {
-            #expect(try await git("git checkout -q -b \(name) main").status == 0)
+            #expect(try await fixture.shell("git checkout -q -b \(name) main").status == 0)
             try fixture.folder.write(spec([name]), to: "Specs/Picture.yaml")
-            let commit = try await git(
+            let commit = try await fixture.shell(
                 "\"$APIGEN\" Specs -o Generated; git commit -q -a -m \(name); git checkout -q main")
             #expect(commit.status == 0, "\(commit.errors)")
         }
         for name in fields {
-            let merged = try await git("git merge -q --no-edit \(name)")
+            let merged = try await fixture.shell("git merge -q --no-edit \(name)")
             #expect(merged.status == 0, "\(merged.output)\(merged.errors)")
         }
         let lines = finish.text.split(separator: "\n").map {
             $0.trimmingPrefix("$ ").replacing("apigen ", with: "\"$APIGEN\" ")
         }
-        #expect(try await git(lines.joined(separator: " && ")).status == 0)
+        #expect(try await fixture.shell(lines.joined(separator: " && ")).status == 0)
         #expect(try await fixture.run("Specs", "-o", "Generated", "--check").status == 0)
         let text = try fixture.folder.text(of: "Generated/Picture.swift")
         #expect(fields.allSatisfy { text.contains("var \($0): String?") })

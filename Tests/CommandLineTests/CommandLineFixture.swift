@@ -30,10 +30,11 @@ struct CommandLineFixture {
             environment: environment.merging(["XDG_CACHE_HOME": cache.path]) { own, _ in own })
     }
 
-    /// Runs a line of shell, in which `"$APIGEN"` is the tool.
+    /// Runs a line of shell, in which `"$APIGEN"` is the tool, and git can commit.
     func shell(_ line: String) async throws -> ProgramRun {
         try await ProgramRun.detached(
             URL(filePath: "/bin/sh"), ["-c", line], in: folder.path,
-            environment: ["APIGEN": Programs.apigen.path, "XDG_CACHE_HOME": cache.path])
+            environment: GitIdentity.environment.merging(
+                ["APIGEN": Programs.apigen.path, "XDG_CACHE_HOME": cache.path]) { own, _ in own })
     }
 }
