@@ -42,12 +42,9 @@ struct ComparedSpecs {
     init(_ request: ComparisonRequest) throws(FileFailures) {
         new = try SpecFinder().find(request.inputs)
         let version = SpecVersion(inputs: request.inputs, name: request.base, mayLackSpecs: request.allowsNew)
-        old = try version.specs()
-        do throws(FileFailure) {
-            caveat = try version.caveat()
-        } catch {
-            throw FileFailures(failures: [error])
-        }
+        var caveat: Message?
+        old = try version.specs(&caveat)
+        self.caveat = caveat
         checkedOld = SpecChecker().check(old)
         checkedNew = SpecChecker().check(new)
     }

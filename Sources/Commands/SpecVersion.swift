@@ -13,8 +13,9 @@ struct SpecVersion {
 
     /// All spec files of that version; at least one, unless it may have none.
     ///
+    /// - Parameter caveat: what to know about a comparison with that version, if that is odd
     /// - Throws: files that cannot be read, a name that is neither a folder nor a commit, and a commit without specs
-    func specs() throws(FileFailures) -> [SpecSource] {
+    func specs(_ caveat: inout Message?) throws(FileFailures) -> [SpecSource] {
         let kind: FileKind?
         do throws(FileFailure) {
             kind = try FileReading.kind(of: name)
@@ -24,7 +25,7 @@ struct SpecVersion {
         if case .folder? = kind { return try SpecFinder().find([name]) }
         do throws(FileFailure) {
             if try isBeforeHistory() { return [] }
-            let specs = try name.contains(":") ? named() : committed()
+            let specs = try name.contains(":") ? named(&caveat) : committed(&caveat)
             guard specs.isEmpty, !mayLackSpecs || name.contains(":") else { return specs }
             let places = inputs.joined(separator: ", ")
             let hint = "; if the specs were elsewhere, name their path, as in \(name):Specs"
@@ -36,12 +37,8 @@ struct SpecVersion {
         }
     }
 
-    /// What to know about the comparison with that version; `nil` if it has nothing odd.
-    func caveat() throws(FileFailure) -> Message? {
-        guard try FileReading.kind(of: name) == nil, !(try isBeforeHistory()) else { return nil }
-        let version = String(name.prefix { character in character != ":" })
-        guard try GitCommit(version, of: try folder(of: inputs.first ?? ".")).mayBeAhead else { return nil }
-        return Message(
+    private static func isShallow(_ version: String) -> Message {
+        Message(
             severity: .warning,
             text:
                 "this shallow clone does not say where it parted from \(version), so what \(version) has gained since may "
@@ -57,7 +54,7 @@ struct SpecVersion {
 
     /// The specs at a path that the name contains, as git writes it: from the top of the repository, or from the
     /// working folder if it starts with a dot.
-    private func named() throws(FileFailure) -> [SpecSource] {
+    private func named(_ caveat: inout Message?) throws(FileFailure) -> [SpecSource] {
         let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
         let (version, path) = (parts[0], FilePath.trimmed(parts[1].isEmpty ? "." : parts[1]))
         let isRelative = path.utf8.first == UInt8(ascii: ".") && !parts[1].isEmpty
@@ -65,16 +62,18 @@ struct SpecVersion {
         let here = isRelative ? "." : try folder(of: input)
         let top = isRelative ? "." : try GitCommit(version, of: here).repository()
         let commit = try GitCommit(version, of: top)
+        if commit.mayBeAhead { caveat = Self.isShallow(version) }
         let files = try commit.files(path)
         let base = files.count == 1 && files[0].path == path ? FilePath.parent(of: path) : path
         return try read(files, of: commit, version: version, below: base == "." ? "" : base)
     }
 
-    private func committed() throws(FileFailure) -> [SpecSource] {
+    private func committed(_ caveat: inout Message?) throws(FileFailure) -> [SpecSource] {
         var specs: [SpecSource] = []
         for input in inputs {
             let folder = try folder(of: input)
             let commit = try GitCommit(name, of: folder)
+            if commit.mayBeAhead { caveat = Self.isShallow(name) }
             let isFolder = folder == FilePath.trimmed(input)
             let files = try commit.files(isFolder ? "." : FilePath.lastPart(of: input))
             let place = FilePath.lastPart(of: FilePath.absolute(folder, from: try FileReading.workingFolder()))

@@ -210,9 +210,7 @@ enum CustomOutputCheck {
             let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
             guard let hidden = scalars.first(where: { VisibleText.hides($0) && $0 != "\t" && $0 != "\r" })
             else { continue }
-            let code = String(hidden.value, radix: 16, uppercase: true)
-            let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
-            return "the templates' \(file.name) has the hidden character U+\(digits) in line \(index + 1)"
+            return "the templates' \(file.name) has the hidden character \(hidden.codePoint) in line \(index + 1)"
         }
         return nil
     }

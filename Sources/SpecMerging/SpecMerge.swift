@@ -1,3 +1,4 @@
+import TextForms
 import YAMLSyntax
 
 /// The merge of edited specs and a new import.
@@ -108,11 +109,8 @@ public struct SpecMerge: Sendable {
     private mutating func refuse(_ sources: [ParsedSpec]) {
         for source in sources {
             guard let fault = source.fault else { continue }
-            let hasConflict = source.bytes.split(separator: UInt8(ascii: "\n")).contains {
-                $0.starts(with: "<<<<<<< ".utf8)
-            }
             let text =
-                hasConflict
+                ConflictMarker.offset(in: source.bytes) != nil
                 ? "the conflict of an earlier import is not resolved; nothing was imported"
                 : "\(fault.message); nothing was imported"
             findings.append(Finding(isError: true, file: source.name, line: fault.range.start.line, text: text))

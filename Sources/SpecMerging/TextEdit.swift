@@ -27,7 +27,7 @@ struct EditedText: Sendable {
     /// Where unchanged parts of the original are in the result.
     private var parts: [(original: Int, result: Int)] = []
 
-    private static let startMark: [UInt8] = Array("<<<<<<< edited\n".utf8)
+    private static let startMark: [UInt8] = ConflictMarker.start + "edited\n".utf8
     private static let middleMark: [UInt8] = Array("=======\n".utf8)
     private static let endMark: [UInt8] = Array(">>>>>>> imported\n".utf8)
 

@@ -185,7 +185,7 @@ struct AnyShape: Sendable {
 @usableFromInline
 struct AnyMember: Sendable {
     let name: String
-    /// What authors of templates are told about it.
+    /// What authors of templates should know of it.
     let meaning: String
     let value: MemberValue
 

@@ -55,7 +55,7 @@ struct BranchTests {
                 + ">>>>>>> main\n      four.'\n    fields: {id: String}\n", to: "Specs/Picture.yaml")
         let run = try await fixture.run("Specs", "-o", "Generated")
         #expect(run.status == 1)
-        #expect(run.errors.hasPrefix("Specs/Picture.yaml:5:1: error: git has left a conflict here"))
+        #expect(run.errors.hasPrefix("Specs/Picture.yaml:5:1: error: a conflict of a merge is left here"))
     }
 
     @Test("branches that each add a field are merged as the page says")

@@ -59,7 +59,7 @@ struct FaultTests {
     ]
 
     private static let conflict: String =
-        "git has left a conflict here: keep what is right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>"
+        "a conflict of a merge is left here: keep what is right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>"
 
     static let others: [Case] = [
         Case(.duplicateKey, "duplicate key \"a\" in this mapping", "⟨a⟩: 1\nb: 2\n⟦a⟧: 3"),

@@ -130,8 +130,8 @@ public struct OutputKind: Sendable {
         }
         guard let header = self.header(of: name) else { return false }
         let start = try FileReading.start(of: file, count: FileHeader.limit)
-        let marker = Array("<<<<<<< ".utf8)
-        let text = start.starts(with: marker) ? Array(start.drop { byte in byte != 0x0A }.dropFirst()) : start
+        let isConflict = start.starts(with: ConflictMarker.start)
+        let text = isConflict ? Array(start.drop { byte in byte != 0x0A }.dropFirst()) : start
         return start.isEmpty || FileHeader.opens(text, with: header)
     }
 }

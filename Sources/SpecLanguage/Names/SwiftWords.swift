@@ -1,3 +1,5 @@
+import TextForms
+
 /// The words of a name.
 enum SwiftWords {
     /// Splits a name at every character that an identifier cannot contain; `+1` is `plus` and `1`.
@@ -64,9 +66,8 @@ enum SwiftWords {
     }
 
     private static func described(_ scalar: Unicode.Scalar) -> String {
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-        return scalar.properties.generalCategory == .control ? "U+\(padded)" : "\"\(scalar)\" (U+\(padded))"
+        let code = scalar.codePoint
+        return scalar.properties.generalCategory == .control ? code : "\"\(scalar)\" (\(code))"
     }
 }
 

@@ -1,4 +1,5 @@
 import CLibYAML
+import TextForms
 
 /// Why libyaml stopped, in libyaml's own words and positions.
 struct ParserProblem: Error {
@@ -149,7 +150,7 @@ struct ProblemWords {
     }
 
     static func controlCharacter(_ scalar: Unicode.Scalar) -> String {
-        let name = "U+" + digits(scalar.value, 4)
+        let name = scalar.codePoint
         return scalar == "\0"
             ? "the character \(name) is not allowed; is this UTF-16 without its byte order mark?"
             : "the character \(name) is not allowed; write it as an escape in double quotes"

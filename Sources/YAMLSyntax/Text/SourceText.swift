@@ -1,3 +1,5 @@
+import TextForms
+
 /// A text in UTF-8 that converts scalar counts to byte offsets.
 ///
 /// Offsets start at the first byte, including a byte order mark; scalar counts start after that mark.
@@ -111,25 +113,17 @@ extension SourceText {
 }
 
 extension SourceText {
-    /// The first marker of a conflict that git has left; `nil` if there is none. YAML allows markers inside of a text in
+    /// The first conflict of a merge that is not resolved; `nil` if there is none. YAML allows its markers inside of a text in
     /// quotation marks.
     var conflict: YAMLFault? {
-        let marker = Array("<<<<<<< ".utf8)
-        var start = textOffset
-        while start < bytes.count {
-            if bytes[start...].starts(with: marker) {
-                let position = position(at: start, from: .start)
-                let end = self.position(at: start + marker.count - 1, from: position)
-                return YAMLFault(
-                    kind: .syntax,
-                    message: "git has left a conflict here: keep what is right, and remove the lines that begin with "
-                        + "<<<<<<<, ======= and >>>>>>>",
-                    range: TextRange(start: position, end: end))
-            }
-            guard let lineEnd = bytes[start...].firstIndex(of: 0x0A) else { return nil }
-            start = lineEnd + 1
-        }
-        return nil
+        guard let text, let offset = ConflictMarker.offset(in: text) else { return nil }
+        let start = position(at: textOffset + offset, from: .start)
+        let end = position(at: start.offset + ConflictMarker.start.count - 1, from: start)
+        return YAMLFault(
+            kind: .syntax,
+            message: "a conflict of a merge is left here: keep what is right, and remove the lines that begin with "
+                + "<<<<<<<, ======= and >>>>>>>",
+            range: TextRange(start: start, end: end))
     }
 }
 
