@@ -4,12 +4,12 @@ package enum ConflictMarker {
     package static let start: [UInt8] = Array("<<<<<<< ".utf8)
 
     /// The offset of the first line that opens a conflict; `nil` if there is none.
-    package static func offset(in bytes: some RandomAccessCollection<UInt8>) -> Int? {
-        var rest = bytes[...]
-        while !rest.starts(with: start) {
-            guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-            rest = rest[bytes.index(after: end)...]
+    package static func offset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var isLineStart = true
+        for offset in bytes.indices {
+            if isLineStart, bytes[offset] == start[0], bytes[offset...].starts(with: start) { return offset }
+            isLineStart = bytes[offset] == UInt8(ascii: "\n")
         }
-        return bytes.distance(from: bytes.startIndex, to: rest.startIndex)
+        return nil
     }
 }
