@@ -39,11 +39,27 @@ struct ComparedSpecs {
     let caveat: Message?
 
     /// - Throws: specs that cannot be read
-    init(_ request: ComparisonRequest) throws(FileFailures) {
-        new = try SpecFinder().find(request.inputs)
-        let version = SpecVersion(inputs: request.inputs, name: request.base, mayLackSpecs: request.allowsNew)
+    init(_ request: ComparisonRequest) throws(RunFailure) {
+        let modules = try ModuleSearch(request.inputs)
+        new = try modules.specs()
         var caveat: Message?
-        old = try version.specs(&caveat)
+        var old: [SpecSource] = []
+        do throws(FileFailures) {
+            for part in modules.modules {
+                let isUsed = part.module.name != nil
+                let version = SpecVersion(
+                    inputs: part.inputs, name: request.base, mayLackSpecs: request.allowsNew || isUsed)
+                // A folder or a path has no other version of used modules.
+                let isCommit = try version.isCommit()
+                let specs =
+                    isUsed && !isCommit
+                    ? new.filter { $0.module.name == part.module.name } : try version.specs(&caveat)
+                old += specs.map { $0.part(of: part.module) }
+            }
+        } catch {
+            throw RunFailure(error)
+        }
+        self.old = old
         self.caveat = caveat
         checkedOld = SpecChecker().check(old)
         checkedNew = SpecChecker().check(new)
@@ -55,21 +71,13 @@ struct ComparedSpecs {
         _ request: ComparisonRequest, _ console: Console, faulty: ExitStatus, _ body: (ComparedSpecs) -> ExitStatus
     ) -> ExitStatus {
         console.run { () throws(RunFailure) in
-            let specs = try Self.read(request)
+            let specs = try ComparedSpecs(request)
             guard specs.errors.isEmpty else {
                 console.report(specs.errors)
                 return faulty
             }
             if let caveat = specs.caveat { console.report([caveat]) }
             return body(specs)
-        }
-    }
-
-    private static func read(_ request: ComparisonRequest) throws(RunFailure) -> ComparedSpecs {
-        do throws(FileFailures) {
-            return try ComparedSpecs(request)
-        } catch {
-            throw RunFailure(error)
         }
     }
 

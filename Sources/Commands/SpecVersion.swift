@@ -37,6 +37,15 @@ struct SpecVersion {
         }
     }
 
+    /// Whether the name is that of a commit, without a path.
+    func isCommit() throws(FileFailures) -> Bool {
+        do throws(FileFailure) {
+            return try FileReading.kind(of: name) != .folder && !name.contains(":")
+        } catch {
+            throw FileFailures(failures: [error])
+        }
+    }
+
     private static func isShallow(_ version: String) -> Message {
         Message(
             severity: .warning,

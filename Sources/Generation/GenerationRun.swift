@@ -131,6 +131,8 @@ extension GenerationRun {
     public struct Request: Sendable, Hashable {
         /// Spec files, and folders that contain them; at least one.
         public var inputs: [String]
+        /// Other modules that the specs can use, besides those that configurations name.
+        public var uses: [ModuleUse]
         /// The folder for the Swift files.
         public var output: String
         /// A folder of templates that replace built-in ones.
@@ -153,10 +155,11 @@ extension GenerationRun {
         var levels: RuleLevels { configuration?.configuration.levels ?? RuleLevels() }
 
         public init(
-            inputs: [String], output: String, templates: String? = nil, root: String? = nil, access: Access? = nil,
+            inputs: [String], uses: [ModuleUse] = [], output: String, templates: String? = nil, root: String? = nil, access: Access? = nil,
             isCheck: Bool = false, dependencyFile: String? = nil, isForced: Bool = false, cache: String? = nil
         ) {
             self.inputs = inputs
+            self.uses = uses
             self.output = output
             self.templates = templates
             self.root = root
@@ -175,17 +178,16 @@ struct RunInputs {
     let specs: [SpecSource]
     /// The folders that were searched for specs.
     let folders: [String]
+    /// The configurations of used modules.
+    let configurations: [String]
 
     init(_ request: GenerationRun.Request) throws(RunFailure) {
         overrides = try Self.overrides(in: request.templates, root: request.root)
-        do throws(FileFailures) {
-            let finder = SpecFinder()
-            let search = finder.search(request.inputs)
-            specs = try finder.read(search)
-            folders = search.folders
-        } catch {
-            throw RunFailure(error)
-        }
+        let modules = try ModuleSearch(request.inputs, given: request.uses)
+        let searches = modules.searches()
+        specs = try ModuleSearch.read(searches)
+        folders = searches.flatMap(\.search.folders)
+        configurations = modules.configurations
     }
 
     /// The paths of everything that was read.

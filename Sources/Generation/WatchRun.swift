@@ -63,9 +63,16 @@ struct WatchedFiles: Equatable {
             // The next change may fix it.
             faultyConfiguration = error.messages
         }
-        let search = SpecFinder().search(request.inputs)
-        failures = search.failures
-        for spec in search.found { add(spec.location) }
+        do throws(RunFailure) {
+            let modules = try ModuleSearch(request.inputs, given: request.uses)
+            for (search, _) in modules.searches() {
+                failures += search.failures
+                for spec in search.found { add(spec.location) }
+            }
+            for file in modules.configurations { add(file) }
+        } catch {
+            faultyConfiguration += error.messages
+        }
         if let configuration = request.configuration { add(configuration.file) }
         guard let folder = request.templates else { return }
         do throws(FileFailure) {

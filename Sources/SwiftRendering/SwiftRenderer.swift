@@ -17,7 +17,7 @@ public struct SwiftRenderer: Sendable {
     /// - Returns: one file for each file of the specification, in the same order. The text depends on nothing else.
     public func render(_ specification: Specification) -> [SwiftFile] {
         let render = file(in: specification)
-        return specification.files.parallelMap(render)
+        return specification.ownFiles.parallelMap(render)
     }
 
     /// Renders a file that is not the whole of one of the specification, such as one of its models.
@@ -78,7 +78,9 @@ public struct SwiftRenderer: Sendable {
         FileContext(
             header: FileHeader.line(of: file, toolVersion: options.toolVersion), spec: file.path,
             comments: Self.comments(of: file),
-            imports: Imports(of: file, with: services.shownEndpoints(in: file), defaultAccess: options.access).lines,
+            imports: Imports(
+                of: file, with: services.shownEndpoints(in: file), modules: services.modules,
+                defaultAccess: options.access).lines,
             namespaces: namespaces.declared(in: file), models: file.models.flatMap(models.contexts),
             tables: file.tables.map(models.table),
             service: file.service.flatMap(services.context),

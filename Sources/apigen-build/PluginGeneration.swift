@@ -16,13 +16,16 @@ import Generation
 enum PluginGeneration {
     static func main() {
         let arguments = CommandLine.arguments
-        guard arguments.count == 6, arguments[2] == "--output", arguments[4...] == ["--color", "never"] else {
-            var usage = "usage: apigen-build <specs> --output <dir> --color never\n"
+        let uses = arguments.dropFirst(6).map(ModuleUse.init)
+        guard arguments.count >= 6, arguments[2] == "--output", arguments[4..<6] == ["--color", "never"],
+            uses.allSatisfy({ $0 != nil })
+        else {
+            var usage = "usage: apigen-build <specs> --output <dir> --color never [<module>=<dir> ...]\n"
             _ = usage.withUTF8 { text in write(STDERR_FILENO, text.baseAddress, text.count) }
             exit(64)
         }
         let request = GenerationRun.Request(
-            inputs: [arguments[1]], output: arguments[3], cache: CacheFolder.current)
+            inputs: [arguments[1]], uses: uses.compactMap(\.self), output: arguments[3], cache: CacheFolder.current)
         exit(GenerationRun(request, console: Console(color: .never)).run().rawValue)
     }
 }

@@ -12,7 +12,7 @@ extension BuiltInTemplates {
             {{.}}
             {{/doc}}
             {{access}}struct {{name}}: {{conformance}} {
-                let dao: {{service}}
+                {{hiding}}{{access}}let dao: {{service}}
             }
         }
         {{#hasMethods}}

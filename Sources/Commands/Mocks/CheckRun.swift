@@ -101,7 +101,7 @@ package struct CheckedInputs {
     /// - Throws: specs that cannot be read
     package init(_ inputs: [String]) throws(RunFailure) {
         let found = try FoundConfiguration.above(inputs)
-        specs = try SpecFinder().specs(in: inputs)
+        specs = try ModuleSearch(inputs).specs()
         do throws(TemplateFaults) {
             let generator = Generator(
                 templates: try TemplateSet(overrides: []), access: found?.target(of: inputs)?.access ?? .public,
@@ -128,21 +128,11 @@ extension Console {
         _ inputs: [String]
     ) throws(RunFailure) -> (specs: [SpecSource], specification: Specification)? {
         let levels = try RuleLevels.above(inputs)
-        let specs = try SpecFinder().specs(in: inputs)
+        let specs = try ModuleSearch(inputs).specs()
         let checked = SpecChecker().check(specs)
         let diagnostics = levels.applied(to: checked.diagnostics)
         report(diagnostics.sorted().map { Message($0) })
         guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
         return (specs, checked.specification)
-    }
-}
-
-extension SpecFinder {
-    fileprivate func specs(in inputs: [String]) throws(RunFailure) -> [SpecSource] {
-        do throws(FileFailures) {
-            return try find(inputs)
-        } catch {
-            throw RunFailure(error)
-        }
     }
 }

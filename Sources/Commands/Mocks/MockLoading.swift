@@ -74,13 +74,14 @@ public struct MockLoading: Sendable {
     /// The digest of all specs and mocks, with their paths, and of why some cannot be read.
     func digest() -> Digest {
         var digest = Digest()
-        do throws(FileFailures) {
-            for spec in try SpecFinder().find(inputs) {
+        do throws(RunFailure) {
+            for spec in try ModuleSearch(inputs).specs() {
                 digest.add(spec.path)
+                digest.add(spec.module.text)
                 digest.add(spec.bytes)
             }
         } catch {
-            for failure in error.failures { digest.add(failure.message) }
+            for message in error.messages { digest.add(message.text) }
         }
         mocks?.add(to: &digest)
         return digest

@@ -22,10 +22,11 @@ struct DependencyFile {
     ///   - inputs: what the run read
     init(of request: GenerationRun.Request, reading inputs: RunInputs) {
         self.init(
-            outputs: OutputNames.paths(of: inputs.specs.map(\.name), in: request.output),
-            inputs: (inputs.specs.map(\.path) + inputs.folders + inputs.overrides.map(\.file)
+            outputs: OutputNames.paths(
+                of: inputs.specs.filter { $0.module.name == nil }.map(\.name), in: request.output),
+            inputs: Set((inputs.specs.map(\.path) + inputs.folders + inputs.configurations + inputs.overrides.map(\.file)
                 + (request.configuration.map { [$0.file] } ?? []))
-                .map { ExactText($0) }.sorted().map(\.text))
+                .map { ExactText($0) }).sorted().map(\.text))
     }
 
     var text: String {

@@ -71,6 +71,12 @@ package struct FoundConfiguration: Sendable, Hashable {
         return targets.first { target in inputs.allSatisfy { contains(target, $0, working) } }
     }
 
+    /// The target with exactly these specs, as another module names them.
+    func ownTarget(of inputs: [String]) -> ToolConfiguration.Target? {
+        guard let working = try? FileReading.workingFolder() else { return nil }
+        return configuration.targets.first { target in inputs.allSatisfy { contains(target, $0, working) } }
+    }
+
     /// The specs of the target that a file is one of; `nil` if it belongs to none.
     package func specs(with file: String) -> [String]? {
         guard let working = try? FileReading.workingFolder() else { return nil }

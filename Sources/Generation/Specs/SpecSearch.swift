@@ -147,13 +147,13 @@ public struct SpecFinder: Sendable {
     /// Reads the specs that were found.
     ///
     /// - Throws: every path that cannot be read, including those of the search
-    func read(_ search: SpecSearch) throws(FileFailures) -> [SpecSource] {
+    func read(_ search: SpecSearch, as module: SpecModule = SpecModule()) throws(FileFailures) -> [SpecSource] {
         var specs: [SpecSource] = []
         var failures = search.failures
         let found = search.found.sorted { ExactText($0.location) < ExactText($1.location) }
         for result in found.parallelMap(Self.read) {
             switch result {
-            case .success(let spec): specs.append(spec)
+            case .success(let spec): specs.append(spec.part(of: module))
             case .failure(let failure): failures.append(failure)
             }
         }

@@ -157,6 +157,7 @@ struct RunSignature {
             digest.add(spec.path)
             digest.add(spec.portablePath)
             digest.add(spec.name)
+            digest.add(spec.module.text)
             digest.add(content)
         }
         self.digest = digest

@@ -20,15 +20,14 @@ public struct SpecChecker: Sendable {
     ///
     /// - Parameter kept: the results of the check before; the result does not depend on it
     public func check(_ specs: [ReadSpec], keeping kept: inout KeptResults) -> CheckedSpecs {
-        let specs = specs.sorted {
-            (ExactText($0.source.path), ExactText($0.source.name))
-                < (ExactText($1.source.path), ExactText($1.source.name))
-        }
+        let modules = ModuleGraph(specs.map(\.source.module))
+        let specs = specs.sorted { $0.source.isBefore($1.source, modules) }
         let sources = specs.map(\.source)
         var files = specs.map(\.file)
         var services = specs.map(\.service)
         checkNames(of: sources, &files)
-        let defaults = ServiceDefaults(services, files.map(\.defaults)).effective
+        checkModuleNames(&files)
+        let defaults = ServiceDefaults(services, files).effective
         for file in services.indices { services[file].defaults = defaults[file] }
 
         ModelNamespaces(defaults: defaults).apply(to: &files)
@@ -50,7 +49,7 @@ public struct SpecChecker: Sendable {
             SpecificationFile(
                 path: files[file].path, name: files[file].source.name, doc: files[file].doc, models: models[file],
                 hasSamples: defaults[file].hasSamples ?? false, tables: tables[file],
-                service: parts.parts[file], waivers: files[file].waivers)
+                service: parts.parts[file], waivers: files[file].waivers, module: sources[file].module.name)
         }
         let specification = Specification(files: declared)
         let diagnostics =
@@ -59,14 +58,33 @@ public struct SpecChecker: Sendable {
             + ConformanceChecker(specification).diagnostics
             + StyledParameterChecker(specification).diagnostics
             + GivenChecker(specification).diagnostics
-        return CheckedSpecs(specification: specification, diagnostics: diagnostics.sorted())
+        // The warnings of a module are reported where it is generated.
+        let others = Set(sources.filter { $0.module.name != nil }.map(\.path))
+        return CheckedSpecs(
+            specification: specification,
+            diagnostics: diagnostics.filter { $0.severity == .error || !others.contains($0.range.file) }.sorted())
+    }
+
+    /// Reports models and namespaces with the name of a module that others use: in Swift, they hide what it declares.
+    private func checkModuleNames(_ files: inout [SpecFile]) {
+        let names = Set(files.compactMap(\.source.module.name))
+        for file in files.indices {
+            let module = files[file].source.module
+            let hidden = names.filter { $0 == module.name || module.uses.contains($0) }
+            let namespace = files[file].defaults.namespace.map { [($0.name, $0.range)] } ?? []
+            for (name, range) in files[file].models.map({ ($0.name, $0.key.range) }) + namespace
+            where hidden.contains(name) {
+                let message = "\(name) is also the name of a module, whose types it hides from all code beside it; rename it"
+                files[file].diagnostics.report(.duplicateName, message, at: range)
+            }
+        }
     }
 
     /// Reports files whose Swift files would collide on a file system that ignores case or normalisation.
     private func checkNames(of sources: [SpecSource], _ files: inout [SpecFile]) {
         var taken: [String: SpecSource] = [:]
         for (index, source) in sources.enumerated() {
-            let name = source.baseName.foldedName
+            let name = source.module.qualified(source.baseName.foldedName)
             guard let first = taken[name] else {
                 taken[name] = source
                 continue
@@ -135,22 +153,36 @@ public struct CheckedSpecs: Sendable {
     }
 }
 
+extension SpecSource {
+    /// Whether a spec is checked before another one: first those of used modules, which do not know what uses them.
+    fileprivate func isBefore(_ other: SpecSource, _ modules: ModuleGraph) -> Bool {
+        (modules.rank(of: module), ExactText(path), ExactText(name))
+            < (modules.rank(of: other.module), ExactText(other.path), ExactText(other.name))
+    }
+}
+
 /// The effective defaults of each file: its own, completed by those of the file that declares its service.
 struct ServiceDefaults {
     /// In file order.
     let effective: [FileDefaults]
 
-    init(_ services: [ServiceFile], _ own: [FileDefaults]) {
-        var declared: [String: FileDefaults] = [:]
-        for (service, defaults) in zip(services, own) {
+    init(_ services: [ServiceFile], _ files: [SpecFile]) {
+        var declared: [String: (defaults: FileDefaults, module: String?)] = [:]
+        for (service, file) in zip(services, files) {
             guard case .declared(let declaration) = service.statement, let name = declaration.name?.value else {
                 continue
             }
-            declared[name] = declared[name] ?? defaults
+            declared[name] = declared[name] ?? (file.defaults, file.source.module.name)
         }
-        effective = zip(services, own).map { service, defaults in
-            guard case .shared(let name) = service.statement, let others = declared[name.value] else { return defaults }
-            return defaults.completed(by: others)
+        effective = zip(services, files).map { service, file in
+            guard case .shared(let name) = service.statement, let others = declared[name.value] else {
+                return file.defaults
+            }
+            var defaults = file.defaults.completed(by: others.defaults)
+            if others.module != file.source.module.name {
+                (defaults.namespace, defaults.access) = (file.defaults.namespace, file.defaults.access)
+            }
+            return defaults
         }
     }
 }

@@ -52,6 +52,9 @@ enum TargetParts {
             .text("templates", \.templates, "a folder of *.mustache files that replace built-in templates"),
             .text("root", \.root, "a larger folder that links in the folder of templates may lead to"),
             .choice("access", \.access, "the access level of generated code, unless a spec sets it"),
+            ReadKey("uses", .named(.text), "the modules that the specs use, and the folders of their specs") {
+                $3.uses = $0.moduleUses($1.value)
+            },
         ]
     }
 }
@@ -132,6 +135,19 @@ extension ReadKey {
 }
 
 extension SpecReader {
+    fileprivate mutating func moduleUses(_ node: YAMLNode) -> [ToolConfiguration.Target.Use] {
+        (entries(of: node, "\"uses\"") ?? []).compactMap { entry in
+            let name = entry.key.text
+            guard let specs = text(entry.value, of: "module \"\(name)\" in \"uses\"") else { return nil }
+            guard SwiftModuleName.isValid(name) else {
+                let message = "\"\(name)\" is not the name of a module with specs in Swift"
+                report(.invalidIdentifier, message, at: entry.key)
+                return nil
+            }
+            return ToolConfiguration.Target.Use(name: name, specs: specs, range: range(of: entry.key))
+        }
+    }
+
     fileprivate mutating func ruleWaivers(_ node: YAMLNode) -> [ToolConfiguration.RuleWaiver] {
         (list(node, of: "\"excused\"") ?? []).compactMap { element in
             var parts = RuleWaiverParts()

@@ -24,6 +24,15 @@ public struct ToolConfiguration: Sendable, Hashable {
         /// A larger folder that links in the folder of templates may lead to.
         public internal(set) var root: String?
         public internal(set) var access: Access?
+        /// Other modules that the specs use.
+        public internal(set) var uses: [Use] = []
+
+        /// A module, and the folder of its specs.
+        public struct Use: Sendable, Hashable {
+            public let name: String
+            public let specs: String
+            public let range: SourceRange
+        }
     }
 
     /// A rule of compatibility that is not reported. Rule names are checked when versions are compared.

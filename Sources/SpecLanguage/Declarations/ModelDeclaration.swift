@@ -135,7 +135,7 @@ extension SpecReader {
 
 extension String {
     /// Whether the text is a valid Swift identifier as it is.
-    fileprivate var isSwiftIdentifier: Bool {
+    var isSwiftIdentifier: Bool {
         guard let first = unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
         return unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
     }

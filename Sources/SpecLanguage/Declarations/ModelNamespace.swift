@@ -35,7 +35,7 @@ extension Diagnostics {
         let owner: String
         if BuiltInType(rawValue: name) != nil || name == "Self" || name == "Any" {
             owner = "a built-in type"
-        } else if Self.modules.contains(name) {
+        } else if SwiftModuleName.reserved.contains(name) {
             owner = "a module that generated code uses"
         } else {
             return true
@@ -43,7 +43,15 @@ extension Diagnostics {
         report(.duplicateName, "\(name) is \(owner); rename the \(subject)", at: key.range)
         return false
     }
+}
 
-    /// A type with such a name would hide the module, which generated code needs to qualify names.
-    private static let modules: Set<String> = ["APIRuntime", "APIRuntimeStore", "Foundation", "Swift"]
+/// The names of modules.
+package enum SwiftModuleName {
+    /// Modules that generated code uses. A type with such a name would hide one of them, which qualifies names.
+    static let reserved: Set<String> = ["APIRuntime", "APIRuntimeStore", "Foundation", "Swift"]
+
+    /// Whether a module with specs can have the name.
+    package static func isValid(_ name: String) -> Bool {
+        name.isSwiftIdentifier && !reserved.contains(name)
+    }
 }

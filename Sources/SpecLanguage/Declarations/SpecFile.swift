@@ -30,17 +30,31 @@ public struct SpecSource: Sendable, Hashable {
     public var name: String
     /// The text: UTF-8 with or without a byte order mark, or UTF-16 with one.
     public var bytes: [UInt8]
+    /// The module of its Swift.
+    public var module: SpecModule
 
-    /// - Parameter portablePath: `nil`: the same path
-    public init(path: String, portablePath: String? = nil, name: String, bytes: [UInt8]) {
+    /// - Parameters:
+    ///   - portablePath: `nil`: the same path
+    ///   - module: by default the module that is generated, which uses no other
+    public init(
+        path: String, portablePath: String? = nil, name: String, bytes: [UInt8], module: SpecModule = SpecModule()
+    ) {
         self.path = path
         self.portablePath = portablePath ?? path
         self.name = name
         self.bytes = bytes
+        self.module = module
     }
 
     /// The name of the Swift file, without its extension.
     package var baseName: String { name.lastPathPart }
+
+    /// The same spec in a module.
+    package func part(of module: SpecModule) -> SpecSource {
+        var source = self
+        source.module = module
+        return source
+    }
 }
 
 extension String {

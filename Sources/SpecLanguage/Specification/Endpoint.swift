@@ -382,7 +382,7 @@ public struct ResponseStorage: Sendable, Hashable {
 
     /// The table's name as written.
     public var table: String
-    /// The Swift name of the table's type, without backticks.
+    /// The Swift name of the table's type, without backticks; with its module, if that is another one.
     public var tableType: String
     /// The Swift name of the table's model, without backticks.
     public var model: String

@@ -1,13 +1,15 @@
-/// The name of a model or its patch: with a namespace if it has one, as in `Shop.User`.
+/// The name of a model or its patch: with a namespace if it has one, as in `Shop.User`, and with its module if that is another
+/// one, as in `Common.Money` and `Common.Shop.User`.
 public struct ModelName: Sendable, Hashable {
-    /// The enum in whose extension the type is declared; `nil`: the type is declared in the module.
+    /// What the type is declared in: an enum in whose extension it is, another module, or both; `nil`: the module that is
+    /// generated.
     public let namespace: String?
     /// The name without the namespace.
     public let plain: String
 
     /// - Parameter name: the whole name; the names of models have no dots themselves
     public init(_ name: String) {
-        guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
             (namespace, plain) = (nil, name)
             return
         }

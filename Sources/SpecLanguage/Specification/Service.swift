@@ -41,6 +41,8 @@ public struct Service: Sendable, Hashable {
     public var isStoring: Bool = false
     /// Whether there is a protocol that the DAO implements, and a mock.
     public var hasInterface: Bool = false
+    /// The module that declares it; `nil` for the one that is generated.
+    public var module: String?
     public var range: SourceRange
 }
 

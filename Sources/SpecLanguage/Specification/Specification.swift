@@ -1,7 +1,13 @@
 /// Everything that a directory of specs declares, checked and resolved; the input of rendering.
 public struct Specification: Sendable, Hashable {
-    /// One per spec file, sorted by path.
+    /// One per spec file: those of used modules, each after those that it uses itself, and then the own, sorted by path.
     public var files: [SpecificationFile]
+
+    /// The files of the module that is generated.
+    package var ownFiles: [SpecificationFile] { files.filter { $0.module == nil } }
+
+    /// The names of the other modules.
+    package var usedModules: Set<String> { Set(files.compactMap(\.module)) }
 }
 
 /// The declarations of a spec file, in the order written.
@@ -20,6 +26,8 @@ public struct SpecificationFile: Sendable, Hashable {
     public var service: ServicePart?
     /// Intended breaking changes.
     public var waivers: [Waiver] = []
+    /// The module of its Swift; `nil` for the one that is generated.
+    public var module: String?
 
     /// The name of the Swift file, without its extension.
     public var baseName: String { name.lastPathPart }

@@ -36,6 +36,8 @@ public struct Table: Sendable, Hashable {
     public var indexes: [[Column]] = []
     /// Whether JSON keys that the spec does not name are stored, too.
     public var keepsUnknownKeys: Bool = false
+    /// The module that declares it; `nil` for the one that is generated.
+    public var module: String?
     public var range: SourceRange
 
     /// The column for JSON keys that the spec does not name.

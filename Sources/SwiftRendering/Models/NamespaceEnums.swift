@@ -8,7 +8,7 @@ struct NamespaceEnums: Sendable {
 
     init(_ specification: Specification, defaultAccess: Access) {
         self.defaultAccess = defaultAccess
-        for file in specification.files {
+        for file in specification.ownFiles {
             for model in file.models { add(model, in: file.path) }
         }
     }

@@ -7,7 +7,7 @@ struct NamespaceContext: TemplateContext {
     var follows: Bool = true
     /// The fully qualified name of the namespace's type.
     var dao: String
-    /// The property and its type, if the file defines the service.
+    /// The property and its type, if the file declares them.
     var declaration: NamespaceDeclarationContext?
     /// The methods that this file adds to the type.
     var methods: [MethodContext]
@@ -19,7 +19,7 @@ struct NamespaceContext: TemplateContext {
         .text("dao", "the type with the methods") { $0.dao },
         .optional(
             "declaration", NamespaceDeclarationContext.shape,
-            "the property and the type, if the file defines the service"
+            "the property and the type, if the file declares them"
         ) { $0.declaration },
         .list("methods", MethodContext.shape, "the methods") { $0.methods },
         .flag("hasMethods", "whether there are methods") { !$0.methods.isEmpty },
@@ -33,6 +33,7 @@ struct NamespaceDeclarationContext: TemplateContext {
     var owner: String
     var doc: [String]
     var access: String
+    var hiding: String
     /// The name of the property.
     var property: String
     /// The name of the type.
@@ -47,6 +48,7 @@ struct NamespaceDeclarationContext: TemplateContext {
         .text("owner", "the type that it is declared in") { $0.owner },
         .lines("doc", "the documentation, as comments") { $0.doc },
         .text("access", "the access level and a blank, or nothing") { $0.access },
+        .text("hiding", "the attribute of what only generated code uses and a blank, or nothing") { $0.hiding },
         .text("property", "the name of the property") { $0.property },
         .text("name", "the name in its declaration") { $0.name },
         .text("value", "the DAO as written in the property") { $0.value },
@@ -62,9 +64,10 @@ extension NamespaceContext {
     init?(
         _ namespaces: [EndpointNamespace], _ plans: [EndpointPlan], of part: ServicePart, in scope: ServiceScope
     ) {
-        guard part.isDefinition || !plans.isEmpty else { return nil }
+        let isDeclared = scope.declares(namespaces, part)
+        guard isDeclared || !plans.isEmpty else { return nil }
         dao = scope.owner(of: namespaces)
-        declaration = part.isDefinition ? NamespaceDeclarationContext(namespaces, in: scope) : nil
+        declaration = isDeclared ? NamespaceDeclarationContext(namespaces, in: scope) : nil
         methods = plans.map { MethodContext($0, in: scope) }
         endpoints = EndpointsContext(plans, of: dao, in: scope)
     }
@@ -78,6 +81,7 @@ extension NamespaceDeclarationContext {
         let path = namespaces.map(\.name).joined(separator: ".")
         doc = DocComment("The endpoints of \(DocComment.code(path)).").lines
         access = scope.access.prefix
+        hiding = scope.access.hiding
         property = SwiftIdentifier(last.name).declaration
         name = SwiftIdentifier(last.typeName).declaration
         value = outer.isEmpty ? "self" : "dao"

@@ -38,7 +38,7 @@ struct RouteSetContext: TemplateContext {
 
 extension RouteSetContext {
     init(_ routes: RouteSet, of service: Service, names: TypeNames, options: RenderingOptions) {
-        let access = service.access ?? options.access
+        let access = service.access(default: options.access)
         let parameters = routes.routes.flatMap(\.parameters).map(\.parameter)
         // A case binds its values to their names, so the builder needs a different name.
         var locals = FreeNames(taken: parameters.map { SwiftIdentifier($0.name).reference })

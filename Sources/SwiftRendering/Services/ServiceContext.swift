@@ -87,18 +87,25 @@ struct ServiceRendering: Sendable {
     private let endpoints: [String: [Endpoint]]
     private let names: TypeNames
     private let options: RenderingOptions
+    /// The other modules with specs.
+    let modules: Set<String>
 
     init(_ specification: Specification, names: TypeNames, models: ModelTable, options: RenderingOptions) {
         self.names = names
         self.options = options
+        modules = specification.usedModules
         // A service may be spread over many files, so its endpoints are collected once.
-        let parts = Dictionary(grouping: specification.files.compactMap(\.service), by: \.service.name)
-        scopes = parts.compactMapValues { parts in
-            guard let service = parts.first?.service else { return nil }
-            return ServiceScope(
-                service, endpoints: parts.flatMap(\.endpoints), names: names, models: models, options: options)
+        let files = Dictionary(grouping: specification.files.filter { $0.service != nil }) {
+            $0.service?.service.name ?? ""
         }
-        let endpoints = parts.mapValues { $0.flatMap(\.endpoints) }
+        let endpoints = files.mapValues { $0.flatMap { $0.service?.endpoints ?? [] } }
+        scopes = files.compactMapValues { files in
+            guard let service = files.first?.service?.service else { return nil }
+            let added = files.filter { $0.module != service.module }.flatMap { $0.service?.endpoints ?? [] }
+            return ServiceScope(
+                service, endpoints: endpoints[service.name] ?? [], added: added, names: names, models: models,
+                options: options)
+        }
         plans = scopes.mapValues { scope in EndpointPlan.all(endpoints[scope.service.name] ?? [], in: scope) }
         self.endpoints = endpoints
     }
@@ -152,29 +159,41 @@ final class ServiceScope: Sendable {
     let namespaces: [[EndpointNamespace]]
     /// How the responses are read that are kept in a cache.
     let responses: ResponseDescriptions
+    /// The first endpoint in each namespace that only modules have which add to the service.
+    private let firstAdded: [[EndpointNamespace]: String]
 
-    /// - Parameter endpoints: the endpoints of all files, because each declares a type inside the DAO
+    /// - Parameters:
+    ///   - endpoints: the endpoints of all files, because each declares a type inside the DAO
+    ///   - added: those among them that other modules add
     init(
-        _ service: Service, endpoints: [Endpoint], names: TypeNames, models: ModelTable, options: RenderingOptions
+        _ service: Service, endpoints: [Endpoint], added: [Endpoint], names: TypeNames, models: ModelTable,
+        options: RenderingOptions
     ) {
         self.service = service
-        access = service.access ?? options.access
+        access = service.access(default: options.access)
         self.models = models
         self.names = names
         responses = ResponseDescriptions(
             of: endpoints.filter { $0.policies.cache != nil }, envelope: service.envelope,
             bodyText: service.bodyText, models: models)
         var known: Set<[EndpointNamespace]> = []
-        let prefixes = endpoints.flatMap { endpoint in
-            endpoint.namespaces.indices.map { Array(endpoint.namespaces[...$0]) }
-        }
-        namespaces = prefixes.filter { known.insert($0).inserted }
+        namespaces = endpoints.flatMap(\.openedNamespaces).filter { known.insert($0).inserted }
+        let addedNames = Set(added.map(\.name))
+        let own = Set(endpoints.filter { !addedNames.contains($0.name) }.flatMap(\.openedNamespaces))
+        firstAdded = Dictionary(
+            added.flatMap { endpoint in endpoint.openedNamespaces.map { ($0, endpoint.name) } }
+                .filter { !own.contains($0.0) }, uniquingKeysWith: { first, _ in first })
         let types = endpoints.flatMap(\.nestedTypeNames) + namespaces.compactMap { $0.last?.typeName }
         namesInDAO = names.inside(types + ["Environment", "Failure"])
     }
 
     var dao: String {
-        "\(service.name)DAO"
+        qualified(ServiceNames.dao(of: service.name))
+    }
+
+    /// The name of a type of the service, with its module if that is another one.
+    private func qualified(_ type: String) -> String {
+        service.module.map { "\(SwiftIdentifier($0).declaration).\(type)" } ?? type
     }
 
     /// The fully qualified name of the type with the endpoints of a namespace, or of the DAO.
@@ -182,9 +201,16 @@ final class ServiceScope: Sendable {
         ([dao] + namespaces.map { SwiftIdentifier($0.typeName).member }).joined(separator: ".")
     }
 
+    /// Whether a file declares the type of a namespace.
+    func declares(_ namespaces: [EndpointNamespace], _ part: ServicePart) -> Bool {
+        guard let first = firstAdded[namespaces] else { return part.isDefinition }
+        return part.endpoints.contains { $0.name == first }
+    }
+
     /// The protocol of the service or of a namespace, as named in the type that has it; `nil` if there is none.
     func interface(of namespaces: [EndpointNamespace]) -> String? {
-        service.hasInterface ? ServiceNames.interface(of: namespaces.last?.typeName ?? service.name) : nil
+        guard service.hasInterface, firstAdded[namespaces] == nil else { return nil }
+        return ServiceNames.interface(of: namespaces.last?.typeName ?? service.name)
     }
 
     /// The names of the static members of the DAO that do not belong to an endpoint.
@@ -194,7 +220,7 @@ final class ServiceScope: Sendable {
 
     /// The enum of the errors that are common to the service's endpoints.
     var error: String {
-        "\(service.name)Error"
+        qualified(ServiceNames.error(of: service.name))
     }
 }
 
@@ -219,4 +245,18 @@ struct ServiceTypesContext: TemplateContext {
         .text("serverEnvironment", "the type `ServerEnvironment`") { $0.names.runtime("ServerEnvironment") },
         .text("serverError", "the type `ServerError`") { $0.names.runtime("ServerError") },
     ]
+}
+
+extension Service {
+    /// The access level of what a file generates of it. What another module adds is at most as visible as the rest of it.
+    func access(default level: Access) -> Access {
+        module == nil ? access ?? level : Access.narrowest(access ?? level, level)
+    }
+}
+
+extension Endpoint {
+    /// Its namespaces, each from the outermost.
+    fileprivate var openedNamespaces: [[EndpointNamespace]] {
+        namespaces.indices.map { Array(namespaces[...$0]) }
+    }
 }

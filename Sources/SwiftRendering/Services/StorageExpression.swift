@@ -15,7 +15,7 @@ enum StorageExpression {
 
     /// The type that represents the table.
     static func table(_ storage: ResponseStorage) -> String {
-        SwiftIdentifier(storage.tableType).declaration
+        ModelName(storage.tableType).reference
     }
 
     /// The statements that return the records in `response`: one expression if they are in one place. Several places get a

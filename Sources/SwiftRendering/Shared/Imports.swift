@@ -7,20 +7,27 @@ import SpecLanguage
 struct Imports: Sendable {
     private var widest: [String: Access] = [:]
     private let defaultAccess: Access
+    /// The other modules whose models are in generated code.
+    private let modules: Set<String>
 
-    /// - Parameter others: endpoints of other files whose types the file names, too
-    init(of file: SpecificationFile, with others: [Endpoint] = [], defaultAccess: Access) {
+    /// - Parameters:
+    ///   - others: endpoints of other files whose types the file names, too
+    ///   - modules: the other modules with specs
+    init(
+        of file: SpecificationFile, with others: [Endpoint] = [], modules: Set<String> = [], defaultAccess: Access
+    ) {
         self.defaultAccess = defaultAccess
+        self.modules = modules
         file.models.forEach { add($0) }
         file.tables.forEach { add($0) }
         if let service = file.service { add(service, with: others) }
     }
 
-    /// Sorted by module. `@_spi(Generated)` gives access to the parts of the runtime that are for generated code only. Each
+    /// Sorted by module. `@_spi(Generated)` gives access to what is for generated code only. Each
     /// import has a level: one without is ambiguous where another file of the module has one with (SE-0409).
     var lines: [String] {
         widest.sorted { $0.key < $1.key }.map { module, access in
-            let hidden = module.hasPrefix("APIRuntime") ? "@_spi(Generated) " : ""
+            let hidden = module.hasPrefix("APIRuntime") || modules.contains(module) ? "@_spi(Generated) " : ""
             return "\(hidden)\(access.rawValue) import \(SwiftIdentifier(module).declaration)"
         }
     }
@@ -56,8 +63,9 @@ struct Imports: Sendable {
             types += part.service.parameters.compactMap(\.kind.valueType)
             types += part.service.errors.compactMap(\.body?.type)
         }
-        let access = part.service.access ?? defaultAccess
+        let access = part.service.access(default: defaultAccess)
         add(types, access)
+        if let module = part.service.module { add(module, access) }
         // The DAO has a store, which methods use.
         if part.isDefinition && part.service.isStoring {
             add("APIRuntimeStore", access)
@@ -70,6 +78,13 @@ struct Imports: Sendable {
     private mutating func add(_ types: [ValueType], _ access: Access) {
         add("APIRuntime", access)
         if types.contains(where: \.isOfFoundation) { add("Foundation", access) }
+        guard !modules.isEmpty else { return }
+        for type in types {
+            guard let name = type.leaf.modelName, let module = name.split(separator: ".").first.map(String.init),
+                modules.contains(module)
+            else { continue }
+            add(module, access)
+        }
     }
 
     private mutating func add(_ module: String, _ access: Access) {

@@ -117,6 +117,11 @@ extension Access {
         left.width > right.width ? left : right
     }
 
+    /// The narrower of two access levels.
+    static func narrowest(_ left: Access, _ right: Access) -> Access {
+        left.width < right.width ? left : right
+    }
+
     private var width: Int {
         switch self {
         case .internal: 0

@@ -136,9 +136,9 @@ struct TypeDeclarationNames: Sendable, Hashable {
 
 extension ModelName {
     /// The name in Swift code outside of the namespace.
-    fileprivate var reference: String {
+    var reference: String {
         guard let namespace else { return SwiftIdentifier(plain).declaration }
-        return "\(SwiftIdentifier(namespace).declaration).\(SwiftIdentifier(plain).member)"
+        return "\(ModelName(namespace).reference).\(SwiftIdentifier(plain).member)"
     }
 }
 
@@ -169,12 +169,17 @@ final class DeclaredNames: Sendable {
 
     init(_ specification: Specification) {
         let models = specification.files.flatMap(\.models)
-        let services = specification.files.compactMap(\.service)
+        let own = specification.ownFiles.compactMap(\.service)
+        // What generated code adds to the DAO of another module is written inside of it.
+        let extended = Set(own.map(\.service.name))
+        let services = specification.files.compactMap(\.service).filter { extended.contains($0.service.name) }
         var types = Set(models.flatMap(Self.names))
         types.formUnion(
             services.flatMap { ServiceNames.types(of: $0.service.name, hasInterface: $0.service.hasInterface) })
         types.formUnion(services.filter { $0.routes != nil }.map { "\($0.service.name)Route" })
         types.formUnion(specification.files.flatMap(\.tables).map(\.typeName))
+        // A file that imports their module sees them as it sees those of the standard library.
+        types.formUnion(specification.files.filter { $0.module != nil }.flatMap(\.models).map { ModelName($0.name).plain })
         let namespaces = Self.namespaces(of: models)
         types.formUnion(namespaces.keys)
         let deprecated = Set(models.filter { $0.deprecated != nil }.flatMap(Self.names))

@@ -14,3 +14,10 @@ extension CompatibilityRule: ExpressibleByArgument {}
 extension ImportNote.Grade: ExpressibleByArgument {}
 extension MessageFormat: ExpressibleByArgument {}
 extension RecordingCheck.Failing: ExpressibleByArgument {}
+
+extension ModuleUse: ExpressibleByArgument {
+    /// `Common=Common/Specs`, or `Common/Core=Core/Specs` for what another module uses.
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}

@@ -81,7 +81,8 @@ struct ModelChecker {
 
     /// Reports a model with the name of the module that an external type is in: Swift would look for the type in it.
     private mutating func reportHiddenModule(of external: ExternalType, _ row: DeclaredModels.Row) {
-        guard let module = external.module, let model = index[module], model.kind != .namespace,
+        guard let module = external.module,
+            let model = index.model(module, inModuleOf: row.declaration.key.range.file), model.kind != .namespace,
             let node = row.declaration.nodes["external"]
         else { return }
         let message =

@@ -23,6 +23,8 @@ struct ModelIndex: Sendable {
         /// The access level; `nil`: as the command line says.
         let access: Access?
         let range: SourceRange
+        /// The module that declares it; `nil` for the one that is generated.
+        var module: String?
 
         /// What the entry is, in messages.
         var noun: String { kind == .namespace ? "namespace of models" : "model" }
@@ -37,8 +39,10 @@ struct ModelIndex: Sendable {
     /// Swift names by written names, if they differ.
     private var spellings: [String: String] = [:]
     private(set) var names: [String] = []
-    /// The namespaces of files that have one, by their paths.
+    /// The namespaces of files that have one, by their paths, with their modules.
     private var namespaces: [String: String] = [:]
+    /// The modules of all files, by their paths; empty if there is only one.
+    private var modules: [String: SpecModule] = [:]
     /// The Swift names of namespaces by written names, if they differ.
     private var namespaceSpellings: [String: String] = [:]
     /// Names that may be declared by files that cannot be read.
@@ -56,14 +60,65 @@ struct ModelIndex: Sendable {
         return self[ModelName(written.plain, in: namespace).text]
     }
 
-    /// The model that a name written in a file means: first one in the file's own namespace.
-    func entry(named name: Written<String>) -> Entry? {
+    /// The model that a name written in a file means: one in the file's own namespace, or else in its module, or else in the
+    /// modules that this one uses.
+    ///
+    /// - Returns: `nil` if there is none, or several, which is reported
+    func entry(named name: Written<String>, _ diagnostics: inout Diagnostics) -> Entry? {
+        let written = ModelName(name.value)
+        diagnostics.noteLookup(of: [written.plain, written.namespace].compactMap(\.self))
+        if let own = ownEntry(named: name) { return own }
+        let others = otherEntries(named: name)
+        guard let other = others.first else {
+            reportUnknown(name, &diagnostics)
+            return nil
+        }
+        check(others, named: name, &diagnostics)
+        return others.count == 1 ? other : nil
+    }
+
+    private func ownEntry(named name: Written<String>) -> Entry? {
         if let namespace = namespaces[name.range.file], let own = self["\(namespace).\(name.value)"] { return own }
-        return self[name.value].flatMap { $0.kind == .namespace ? nil : $0 }
+        let module = module(of: name.range.file)
+        guard let entry = self[module.qualified(name.value)], entry.kind != .namespace else { return nil }
+        // The generated module has no name of its own, so `Common.Money` may be in another one.
+        return entry.module == module.name ? entry : nil
+    }
+
+    private func otherEntries(named name: Written<String>) -> [Entry] {
+        let module = module(of: name.range.file)
+        let isQualified = module.uses.contains { name.value.hasPrefix("\($0).") }
+        let names = isQualified ? [name.value] : module.uses.map { "\($0).\(name.value)" }
+        return names.compactMap { self[$0] }.filter { $0.kind != .namespace }
+    }
+
+    /// Reports a name that several modules have, and a model that its module keeps to itself.
+    private func check(_ entries: [Entry], named name: Written<String>, _ diagnostics: inout Diagnostics) {
+        if entries.count > 1 {
+            let names = entries.map { "\"\($0.name)\"" }
+            diagnostics.report(
+                .duplicateName, "several modules have a \(name.value): write \(Spelling.alternatives(names))",
+                at: name.range,
+                notes: entries.map { Diagnostic.Note(message: "\($0.name) is declared here", range: $0.range) })
+        } else if let entry = entries.first, entry.access == .internal {
+            let note = Diagnostic.Note(message: "\(entry.name) is declared here", range: entry.range)
+            diagnostics.report(
+                .accessMismatch, "\(entry.name) is internal, so only its module can name it", at: name.range, notes: [note])
+        }
+    }
+
+    /// The module of a file.
+    func module(of file: String) -> SpecModule {
+        modules[file] ?? SpecModule()
+    }
+
+    /// The model with a Swift name in the module of a file, outside of namespaces.
+    func model(_ name: String, inModuleOf file: String) -> Entry? {
+        self[module(of: file).qualified(name)]
     }
 
     /// Reports a name that no model has, unless a file that cannot be read may declare it.
-    func reportUnknown(_ name: Written<String>, _ diagnostics: inout Diagnostics) {
+    private func reportUnknown(_ name: Written<String>, _ diagnostics: inout Diagnostics) {
         diagnostics.noteUnknownModel()
         if possibleNames.contains(name.value) || possibleNames.contains(ModelName(name.value).plain) { return }
         diagnostics.report(
@@ -80,11 +135,12 @@ struct ModelIndex: Sendable {
         let alike = names.filter { ModelName($0).plain == written.plain }.prefix(3).map { "\"\($0)\"" }
         let sameName = alike.isEmpty ? "" : "; did you mean \(Spelling.alternatives(alike))?"
         if !alike.isEmpty, written.namespace == nil { return sameName }
-        let own = namespaces[name.range.file].map { namespace in
-            names.map { ModelName($0) }.filter { $0.namespace == namespace }.map(\.plain)
+        let scopes = module(of: name.range.file).uses + [namespaces[name.range.file]].compactMap(\.self)
+        let own = scopes.flatMap { scope in
+            names.map { ModelName($0) }.filter { $0.namespace == scope }.map(\.plain)
         }
         let nearest = diagnostics.hint(
-            for: name.value, among: BuiltInType.allCases.map(\.rawValue) + (own ?? []) + names)
+            for: name.value, among: BuiltInType.allCases.map(\.rawValue) + own + names)
         return nearest.isEmpty ? sameName : nearest
     }
 
@@ -174,11 +230,7 @@ struct ModelIndex: Sendable {
 
     private func named(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> ValueType? {
         if let builtIn = BuiltInType(rawValue: name.value) { return .builtIn(builtIn) }
-        let written = ModelName(name.value)
-        diagnostics.noteLookup(of: [written.plain, written.namespace].compactMap(\.self))
-        if let entry = entry(named: name) { return .model(entry.name) }
-        reportUnknown(name, &diagnostics)
-        return nil
+        return entry(named: name, &diagnostics).map { .model($0.name) }
     }
 
     /// The names of built-in types in other languages.
@@ -194,13 +246,17 @@ extension ModelIndex {
     init(_ files: inout [SpecFile], _ table: DeclaredModels, _ defaults: [FileDefaults]) {
         self.init()
         for row in table.rows {
-            add(row.declaration, defaults[row.file], &files[row.file].diagnostics)
+            add(row.declaration, defaults[row.file], files[row.file].source.module, &files[row.file].diagnostics)
         }
+        let hasModules = files.contains { $0.source.module != SpecModule() }
         for (file, defaults) in zip(files, defaults) {
             addPossibleNames(file.possibleNames)
+            let module = file.source.module
+            if hasModules { modules[file.path] = module }
             guard let namespace = defaults.namespace else { continue }
-            namespaces[file.path] = namespace.name
-            if namespace.text != namespace.name { namespaceSpellings[namespace.text] = namespace.name }
+            let name = module.qualified(namespace.name)
+            namespaces[file.path] = name
+            if namespace.text != namespace.name { namespaceSpellings[module.qualified(namespace.text)] = name }
         }
         addNamespaces(of: table, &files, defaults)
     }
@@ -210,10 +266,13 @@ extension ModelIndex {
     {
         var seen: Set<String> = []
         for row in table.rows {
-            guard let namespace = defaults[row.file].namespace, seen.insert(namespace.name).inserted else { continue }
-            guard let model = entries[namespace.name] else {
-                entries[namespace.name] = Entry(
-                    name: namespace.name, kind: .namespace, access: nil, range: namespace.range)
+            let module = files[row.file].source.module
+            guard let namespace = defaults[row.file].namespace else { continue }
+            let name = module.qualified(namespace.name)
+            guard seen.insert(name).inserted else { continue }
+            guard let model = entries[name] else {
+                entries[name] = Entry(
+                    name: name, kind: .namespace, access: nil, range: namespace.range, module: module.name)
                 continue
             }
             let note = Diagnostic.Note(message: "the model is here", range: model.range)
@@ -223,15 +282,18 @@ extension ModelIndex {
         }
     }
 
-    private mutating func add(_ model: ModelDeclaration, _ defaults: FileDefaults, _ diagnostics: inout Diagnostics) {
+    private mutating func add(
+        _ model: ModelDeclaration, _ defaults: FileDefaults, _ module: SpecModule, _ diagnostics: inout Diagnostics
+    ) {
         let kind = model.kind?.indexKind ?? .unreadable
-        let access = model.access ?? defaults.access
-        let entry = Entry(name: model.name, kind: kind, access: access, range: model.key.range)
+        let access = model.access ?? defaults.access ?? module.access
+        let entry = Entry(name: model.name, kind: kind, access: access, range: model.key.range, module: module.name)
         guard add(entry, written: model.key, subject: "model", &diagnostics) else { return }
         if model.kind == .tagged, model.otherwise == .drop { addDropping(model.name) }
         guard model.hasPatch, let node = model.nodes.keyNode("patch") else { return }
         let patch = Written(value: model.key.value + "Patch", range: diagnostics.range(of: node))
-        let patchEntry = Entry(name: model.name + "Patch", kind: .patch, access: access, range: patch.range)
+        let patchEntry = Entry(
+            name: model.name + "Patch", kind: .patch, access: access, range: patch.range, module: module.name)
         add(patchEntry, written: patch, subject: "the patch", &diagnostics)
     }
 }

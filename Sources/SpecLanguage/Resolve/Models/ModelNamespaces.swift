@@ -6,8 +6,12 @@ struct ModelNamespaces {
     /// Adds namespaces to the names of models; reports names that hide others.
     func apply(to files: inout [SpecFile]) {
         let hasTables = files.contains { !$0.tables.isEmpty }
-        let used = Set(files.indices.filter { !files[$0].models.isEmpty }.compactMap { defaults[$0].namespace?.name })
+        let holding = files.indices.filter { !files[$0].models.isEmpty }
+        let byModule = Dictionary(grouping: holding) { files[$0].source.module.name }
+            .mapValues { files in Set(files.compactMap { defaults[$0].namespace?.name }) }
         for file in files.indices {
+            let module = files[file].source.module
+            let used = byModule[module.name] ?? []
             // A file that inherits a namespace does not repeat its faults.
             if let own = files[file].defaults.namespace { check(own, hasTables, &files[file].diagnostics) }
             let namespace = defaults[file].namespace?.name
@@ -18,7 +22,8 @@ struct ModelNamespaces {
                 } else {
                     check(declaration, among: used, &files[file].diagnostics)
                 }
-                files[file].models[model].name = ModelName(declaration.name, in: namespace).text
+                let name = ModelName(declaration.name, in: namespace).text
+                files[file].models[model].name = module.qualified(name)
             }
         }
     }

@@ -104,7 +104,10 @@ struct EndpointNameTable: Sendable {
     mutating func takeTypes(
         of endpoint: inout Endpoint, _ key: Written<String>, _ models: ModelIndex, _ diagnostics: inout Diagnostics
     ) {
-        if endpoint.nestedTypeNames.contains(where: { models[$0] != nil || ownTypes.contains($0) }) {
+        let file = key.range.file
+        if endpoint.nestedTypeNames.contains(where: {
+            models.model($0, inModuleOf: file) != nil || ownTypes.contains($0)
+        }) {
             endpoint.typeName += Self.requestWord
         }
         let place = endpoint.namespaces.reduce(EndpointPlace()) { place, namespace in place.inside(namespace) }
@@ -231,7 +234,9 @@ extension EndpointNameTable {
         _ models: ModelIndex, _ diagnostics: inout Diagnostics
     ) -> String {
         var name = spelling.type
-        if models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name) {
+        if models.model(name, inModuleOf: key.range.file) != nil || ServiceNames.hiddenTypes.contains(name)
+            || ownTypes.contains(name)
+        {
             name += Self.namespaceWord
         }
         let subject = "the type of the namespace of endpoint \"\(key.value)\""
@@ -249,7 +254,7 @@ extension EndpointNameTable {
         _ name: String, for use: TypeUse, in place: EndpointPlace, _ models: ModelIndex,
         _ diagnostics: inout Diagnostics
     ) {
-        if let model = models[name] {
+        if let model = models.model(name, inModuleOf: use.key.range.file) {
             let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
             diagnostics.report(
                 .duplicateName, "\(use.subject) is named \(name), like a \(model.noun)", at: use.key.range,

@@ -228,12 +228,17 @@ extension EndpointResolver {
     func storage(
         of declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ diagnostics: inout Diagnostics
     ) -> ResponseStorage? {
-        guard let name = declaration.policies.stores, let table = tables.find(name, &diagnostics) else { return nil }
+        guard let name = declaration.policies.stores else { return nil }
+        let module = values.index.module(of: name.range.file)
+        guard let table = tables.find(name, in: module, &diagnostics) else { return nil }
         let type = returns.recordType
         if let type, tables.isUnknown(type) { return nil }
         let parts = type.map { tables.parts(of: $0, holding: table.model) } ?? []
         guard parts.isEmpty else {
-            return ResponseStorage(table: table.name, tableType: table.typeName, model: table.model, parts: parts)
+            let type = SpecModule(name: table.module).qualified(table.typeName)
+            return ResponseStorage(
+                table: table.name, tableType: table.module == module.name ? table.typeName : type, model: table.model,
+                parts: parts)
         }
         // An invalid result has already been reported.
         if returns == .nothing, case .value = declaration.returns { return nil }

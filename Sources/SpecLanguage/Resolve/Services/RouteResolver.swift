@@ -234,7 +234,7 @@ struct ServiceRoutes {
         places[service.name] = places[service.name] ?? declaration.range
         let type = ServiceNames.route(of: service.name)
         let subject = "the routes of \"\(service.name)\" generate the type \(type)"
-        if let model = models[type] {
+        if let model = models.model(type, inModuleOf: declaration.range.file) {
             let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
             diagnostics.report(
                 .duplicateName, "\(subject), which is also a \(model.noun)", at: declaration.range, notes: [note])

@@ -13,6 +13,8 @@ struct ServiceAssembly {
     let isStoring: Bool
     /// Whether there is a protocol that the DAO implements, and a mock.
     let hasInterface: Bool
+    /// The module that declares it; `nil` for the one that is generated.
+    let module: String?
 
     var exposure: Exposure {
         Exposure(models: models, service: declaration.name?.value ?? "", access: access)
@@ -38,7 +40,7 @@ struct ServiceAssembly {
             rate: contents.rate.flatMap { $0.limit == .none ? nil : $0 }, failover: contents.failover?.policy,
             queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
             bodyText: contents.bodyText,
-            errors: contents.errors.map(\.error), isStoring: isStoring, hasInterface: hasInterface,
+            errors: contents.errors.map(\.error), isStoring: isStoring, hasInterface: hasInterface, module: module,
             range: declaration.range)
     }
 
@@ -224,7 +226,8 @@ extension APIVersion.Place {
 struct ServiceReferences {
     /// For each file, the number of its service in the catalog; `nil` if it has none, or an unknown one.
     let services: [Int?]
-    /// For each service, its files, starting with the one that declares it.
+    /// For each service, the files of its module, starting with the one that declares it. What other modules add to a service
+    /// is not known to it.
     let files: [[Int]]
 
     /// Reports files that name a service which no file declares.
@@ -234,9 +237,9 @@ struct ServiceReferences {
         for (place, entry) in catalog.entries.enumerated() { services[entry.file] = place }
         for (index, file) in files.enumerated() {
             guard case .shared(let name) = file.statement else { continue }
-            guard let place = catalog.find(name, &diagnostics[index]) else { continue }
+            guard let place = catalog.find(name, in: index, &diagnostics[index]) else { continue }
             services[index] = place
-            members[place].append(index)
+            if catalog.isOwn(catalog.entries[place], of: index) { members[place].append(index) }
         }
         self.services = services
         self.files = members

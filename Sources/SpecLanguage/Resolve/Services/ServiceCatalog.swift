@@ -11,9 +11,12 @@ struct ServiceCatalog {
     private let places: [String: Int]
     /// Names of services that may be declared by files that cannot be read.
     private let possibleNames: Set<String>
+    /// The module of each file.
+    private let modules: [SpecModule]
 
-    init(_ files: [ServiceFile], possibleNames: Set<String>) {
+    init(_ files: [ServiceFile], _ modules: [SpecModule], possibleNames: Set<String>) {
         self.possibleNames = possibleNames
+        self.modules = modules
         entries = files.enumerated().compactMap { index, file in
             if case .declared(let declaration) = file.statement {
                 Entry(file: index, declaration: declaration)
@@ -25,20 +28,33 @@ struct ServiceCatalog {
         places = Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The number of the entry with a written name; reports unknown names.
-    func find(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> Int? {
-        if let place = places[name.value] { return place }
+    /// The number of the entry with a name that a file writes, in its module or in those that it uses; reports unknown names.
+    func find(_ name: Written<String>, in file: Int, _ diagnostics: inout Diagnostics) -> Int? {
+        if let place = places[name.value], isKnown(entries[place], in: file) { return place }
         guard !possibleNames.contains(name.value) else { return nil }
-        let hint = diagnostics.hint(for: name.value, among: entries.compactMap { $0.declaration.name?.value })
+        let known = entries.filter { isKnown($0, in: file) }.compactMap { $0.declaration.name?.value }
+        let hint = diagnostics.hint(for: name.value, among: known)
         diagnostics.report(.unknownService, "unknown service \"\(name.value)\"\(hint)", at: name.range)
         return nil
+    }
+
+    /// The module that declares a service.
+    func module(of entry: Entry) -> SpecModule { modules[entry.file] }
+
+    /// Whether the specs of a file are part of the module that declares a service.
+    func isOwn(_ entry: Entry, of file: Int) -> Bool {
+        modules[file].name == modules[entry.file].name
+    }
+
+    private func isKnown(_ entry: Entry, in file: Int) -> Bool {
+        isOwn(entry, of: file) || modules[entry.file].name.map(modules[file].uses.contains) ?? false
     }
 
     /// The entries in an order where each comes after the one it inherits from.
     ///
     /// Reports services that inherit from an unknown service, or from themselves through others; these inherit nothing.
     func inheritance(_ diagnostics: inout [Diagnostics]) -> [(place: Int, parent: Int?)] {
-        var parents = entries.map { parent(of: $0.declaration, &diagnostics[$0.file]) }
+        var parents = entries.map { parent(of: $0, &diagnostics[$0.file]) }
         breakCycles(&parents, &diagnostics)
         var order: [(place: Int, parent: Int?)] = []
         var isDone = Array(repeating: false, count: entries.count)
@@ -55,8 +71,8 @@ struct ServiceCatalog {
         return order
     }
 
-    private func parent(of declaration: ServiceDeclaration, _ diagnostics: inout Diagnostics) -> Int? {
-        declaration.inherits.flatMap { find($0, &diagnostics) }
+    private func parent(of entry: Entry, _ diagnostics: inout Diagnostics) -> Int? {
+        entry.declaration.inherits.flatMap { find($0, in: entry.file, &diagnostics) }
     }
 
     private func breakCycles(_ parents: inout [Int?], _ diagnostics: inout [Diagnostics]) {
@@ -181,7 +197,7 @@ struct ServiceNameTable {
         }
         taken[name] = written
         for type in ServiceNames.types(of: name, hasInterface: hasInterface) {
-            if let model = models[type] {
+            if let model = models.model(type, inModuleOf: written.range.file) {
                 let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
                 let message = "service \"\(written.value)\" generates the type \(type), which is also a \(model.noun)"
                 diagnostics.report(.duplicateName, message, at: written.range, notes: [note])

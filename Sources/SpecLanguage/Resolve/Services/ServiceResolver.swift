@@ -3,7 +3,7 @@ import WireSyntax
 /// Resolves the services of all files: which files belong to which, inheritance, and endpoints.
 struct ServiceResolver {
     private let models: ModelIndex
-    private let files: [ServiceFile]
+    private var files: [ServiceFile]
     /// Names of services that may be declared by files that cannot be read.
     private let possibleNames: Set<String>
     private let tables: TableCatalog
@@ -54,8 +54,9 @@ struct ServiceResolver {
     private mutating func parts(
         of sources: [SpecSource], keeping kept: inout StepResults<[ResolvedEndpoint]>
     ) -> [ServicePart?] {
-        let catalog = ServiceCatalog(files, possibleNames: possibleNames)
+        let catalog = ServiceCatalog(files, sources.map(\.module), possibleNames: possibleNames)
         let references = ServiceReferences(files, catalog, &diagnostics)
+        moveErrors(catalog, references)
         let contents = contents(catalog, references)
         checkRetries(contents, references)
         checkRefreshes(contents)
@@ -71,14 +72,16 @@ struct ServiceResolver {
             let isStoring = references.files[place].contains { file in
                 files[file].endpoints.contains { $0.policies.stores != nil }
             }
+            let module = catalog.module(of: entry)
             let assembly = ServiceAssembly(
                 name: name ?? "", declaration: entry.declaration, contents: contents, models: models,
-                access: defaults.access, isStoring: isStoring, hasInterface: hasInterface)
+                access: defaults.access ?? module.access, isStoring: isStoring, hasInterface: hasInterface,
+                module: module.name)
             services.append(assembly.service(&diagnostics[entry.file]))
             scopes.append(EndpointScope(contents: contents, exposure: assembly.exposure))
             let table = EndpointNameTable(
-                service: name, parameters: contents.parameters, tables: isStoring ? tables.typeNames : nil,
-                hasInterface: hasInterface)
+                service: name, parameters: contents.parameters,
+                tables: isStoring ? tables.typeNames(in: module.name) : nil, hasInterface: hasInterface)
             known.append(ServiceEndpoints(names: table))
         }
         let own = references.services.map { place in place.map { scopes[$0] } ?? EndpointScope() }
@@ -93,10 +96,39 @@ struct ServiceResolver {
                 }
                 return nil
             }
+            checkStoring(of: file, services[place])
             return ServicePart(
                 service: services[place], isDefinition: catalog.entries[place].file == file,
                 endpoints: endpoints(of: file, resolved[file], own[file], &known[place]),
                 routes: links(of: file, services[place], own[file]))
+        }
+    }
+
+    /// Gives the errors of a file to its endpoints if the service is another module's, whose error enum cannot have them.
+    private mutating func moveErrors(_ catalog: ServiceCatalog, _ references: ServiceReferences) {
+        for (file, place) in references.services.enumerated() {
+            guard let place, !catalog.isOwn(catalog.entries[place], of: file), !files[file].errors.isEmpty else {
+                continue
+            }
+            for endpoint in files[file].endpoints.indices {
+                let own = files[file].endpoints[endpoint].errors
+                let codes = Set(own.map(\.match.value))
+                files[file].endpoints[endpoint].errors =
+                    own + files[file].errors.filter { !codes.contains($0.match.value) }
+            }
+            files[file].errors = []
+        }
+    }
+
+    /// Reports endpoints that store their results, of another module's service that stores none.
+    private mutating func checkStoring(of file: Int, _ service: Service) {
+        guard !service.isStoring else { return }
+        for declaration in files[file].endpoints {
+            guard let stores = declaration.policies.stores else { continue }
+            let message =
+                "\"stores\" needs a store, which only an endpoint of module \(service.module ?? "") with \"stores\" gives "
+                + "to \(ServiceNames.dao(of: service.name))"
+            diagnostics[file].report(.keyNotApplicable, message, at: stores.range)
         }
     }
 

@@ -6,18 +6,19 @@ struct TableResolver {
     private let models: [String: Model]
     /// Names of models that may be declared by files that cannot be read.
     private let possibleNames: Set<String>
-    private var names: TableNames
+    /// The names of the tables of each module.
+    private var names: [String?: TableNames] = [:]
 
     init(index: ModelIndex, models: [Model], possibleNames: Set<String>) {
         self.index = index
         self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
         self.possibleNames = possibleNames
-        names = TableNames(index)
     }
 
     /// The table; `nil` if its name or its model is not valid, which has been reported.
     mutating func resolve(_ declaration: TableDeclaration, _ diagnostics: inout Diagnostics) -> Table? {
-        let names = names.take(declaration.key, &diagnostics)
+        let module = index.module(of: declaration.key.range.file).name
+        let names = names[module, default: TableNames(index)].take(declaration.key, &diagnostics)
         guard let model = model(of: declaration, &diagnostics), case .structure(let structure) = model.kind else {
             return nil
         }
@@ -30,16 +31,14 @@ struct TableResolver {
             name: declaration.key.value, propertyName: names.property, typeName: names.type, doc: declaration.doc,
             model: model.name, access: model.access, columns: columns, key: key, indexes: indexes,
             keepsUnknownKeys: structure.unknownKeys == .keep && structure.layout == .object,
-            range: declaration.key.range)
+            module: module, range: declaration.key.range)
     }
 
     private func model(of declaration: TableDeclaration, _ diagnostics: inout Diagnostics) -> Model? {
         guard let written = declaration.model else { return nil }
-        guard let entry = index.entry(named: written) else {
-            index.reportUnknown(written, &diagnostics)
-            return nil
-        }
-        guard let model = models[entry.name], entry.kind != .unreadable else { return nil }
+        guard let entry = index.entry(named: written, &diagnostics), let model = models[entry.name],
+            entry.kind != .unreadable
+        else { return nil }
         guard case .structure = model.kind else {
             let message =
                 "table \"\(declaration.key.value)\" stores \(model.name), which has no fields"
@@ -213,12 +212,17 @@ struct TableCatalog: Sendable {
         self.possibleNames = possibleNames.union(names)
     }
 
-    /// The Swift names of the tables' types.
-    var typeNames: [String] { tables.map(\.typeName) }
+    /// The Swift names of the types of a module's tables.
+    func typeNames(in module: String?) -> [String] {
+        tables.filter { $0.module == module }.map(\.typeName)
+    }
 
-    /// The table with a name; `nil` if there is none, which is reported, or if it is not valid.
-    func find(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> Table? {
-        if let table = tables.first(where: { $0.name == name.value }) { return table }
+    /// The table with a name, in the module or in those that it uses; `nil` if there is none, which is reported, or if it is
+    /// not valid.
+    func find(_ name: Written<String>, in module: SpecModule, _ diagnostics: inout Diagnostics) -> Table? {
+        let named = tables.filter { ExactText($0.name) == ExactText(name.value) }
+        let known = [module.name] + module.uses
+        if let table = known.lazy.compactMap({ module in named.first { $0.module == module } }).first { return table }
         guard !possibleNames.contains(name.value) else { return nil }
         let hint = diagnostics.hint(for: name.value, among: tables.map(\.name))
         diagnostics.report(.unknownTable, "unknown table \"\(name.value)\"\(hint)", at: name.range)
@@ -279,7 +283,7 @@ struct TableNames {
                 .duplicateName, "\(subject) cannot be named \(property): every store has a member with that name",
                 at: key.range)
         }
-        if let model = models[type + "Table"] {
+        if let model = models.model(type + "Table", inModuleOf: key.range.file) {
             let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
             let message = "\(subject) generates the type \(type)Table, which is also a \(model.noun)"
             diagnostics.report(.duplicateName, message, at: key.range, notes: [note])

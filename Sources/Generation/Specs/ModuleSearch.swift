@@ -1,0 +1,155 @@
+package import SpecLanguage
+import TextForms
+
+/// A module whose declarations the specs of another one can name.
+public struct ModuleUse: Sendable, Hashable {
+    /// The name of the module in Swift.
+    public let name: String
+    /// The folder of its specs.
+    public let folder: String
+    /// The module that uses it; `nil` for the one that is generated.
+    public let user: String?
+    /// Where a configuration says so.
+    let range: SourceRange?
+
+    init(name: String, folder: String, user: String?, range: SourceRange?) {
+        self.name = name
+        self.folder = folder
+        self.user = user
+        self.range = range
+    }
+
+    /// What the command line says: `Common=../Common/Specs`, or `Common/Core=../Core/Specs` for a module that Common uses.
+    ///
+    /// - Returns: `nil` if the text has another form
+    public init?(_ text: String) {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return nil }
+        let names = parts[0].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard names.count <= 2, let name = names.last, names.allSatisfy({ SwiftModuleName.isValid($0) }) else { return nil }
+        self.init(name: name, folder: parts[1], user: names.count == 2 ? names[0] : nil, range: nil)
+    }
+}
+
+/// A search for the specs of a module, and for those of all modules that it uses, by their configurations.
+package struct ModuleSearch: Sendable {
+    /// The module itself, which has no name, and those that it uses.
+    package private(set) var modules: [Part] = []
+    /// The configurations of used modules.
+    private(set) var configurations: [String] = []
+    private let given: [ModuleUse]
+    private let root: Set<ExactText>
+    private let working: String
+
+    /// A module, and where its specs are.
+    package struct Part: Sendable {
+        package let module: SpecModule
+        package let inputs: [String]
+        /// Who uses it; `nil` for the module that is generated.
+        let use: ModuleUse?
+    }
+
+    /// - Parameters:
+    ///   - inputs: the specs of the module
+    ///   - given: what the command line says of other modules
+    /// - Throws: everything that cannot be read, and modules that use themselves or have two names or two folders
+    package init(_ inputs: [String], given: [ModuleUse] = []) throws(RunFailure) {
+        self.given = given
+        do throws(FileFailure) {
+            working = try FileReading.workingFolder()
+        } catch {
+            throw RunFailure(error)
+        }
+        let working = working
+        root = Set(inputs.map { ExactText(FilePath.absolute($0, from: working)) })
+        let found = try FoundConfiguration.above(inputs)
+        let uses = self.uses(of: nil, found.flatMap { found in found.target(of: inputs).map { (found, $0) } })
+        modules = [Part(module: SpecModule(uses: names(of: uses)), inputs: inputs, use: nil)]
+        for use in uses { try add(use, from: []) }
+    }
+
+    /// What is found of each module.
+    func searches() -> [(search: SpecSearch, module: SpecModule)] {
+        modules.map { (SpecFinder().search($0.inputs), $0.module) }
+    }
+
+    /// All specs, each with its module.
+    ///
+    /// - Throws: everything that cannot be read
+    package func specs() throws(RunFailure) -> [SpecSource] {
+        try Self.read(searches())
+    }
+
+    static func read(_ searches: [(search: SpecSearch, module: SpecModule)]) throws(RunFailure) -> [SpecSource] {
+        var specs: [SpecSource] = []
+        do throws(FileFailures) {
+            for (search, module) in searches { specs += try SpecFinder().read(search, as: module) }
+        } catch {
+            throw RunFailure(error)
+        }
+        return specs
+    }
+
+    /// What a module uses, by its configuration and by the command line.
+    private func uses(
+        of module: String?, _ configured: (found: FoundConfiguration, target: ToolConfiguration.Target)?
+    ) -> [ModuleUse] {
+        let written = configured.map { found, target in
+            target.uses.map {
+                ModuleUse(name: $0.name, folder: found.path($0.specs), user: module, range: $0.range)
+            }
+        }
+        let own = given.filter { $0.user == module }
+        return own + (written ?? []).filter { use in !own.contains { $0.name == use.name } }
+    }
+
+    private func names(of uses: [ModuleUse]) -> [String] {
+        var seen: Set<String> = []
+        return uses.map(\.name).filter { seen.insert($0).inserted }
+    }
+
+    /// - Parameter users: the modules on the way from the generated one
+    private mutating func add(_ use: ModuleUse, from users: [ModuleUse]) throws(RunFailure) {
+        let folder = FilePath.absolute(use.folder, from: working)
+        if root.contains(ExactText(folder)) { throw Self.isCycle(users + [use]) }
+        if let start = users.firstIndex(where: { $0.name == use.name }) { throw Self.isCycle(Array(users[start...]) + [use]) }
+        for known in modules.compactMap(\.use) {
+            let isSameFolder = ExactText(FilePath.absolute(known.folder, from: working)) == ExactText(folder)
+            if known.name == use.name, isSameFolder { return }
+            if known.name == use.name {
+                throw Self.clash("module \(use.name) has two folders, \(known.folder) and \(use.folder)", use, known)
+            }
+            if isSameFolder {
+                throw Self.clash("\(use.folder) is given as two modules, \(known.name) and \(use.name)", use, known)
+            }
+        }
+        let found = try FoundConfiguration.above([use.folder])
+        let target = found?.ownTarget(of: [use.folder])
+        if let found, target != nil { configurations.append(found.file) }
+        let uses = uses(of: use.name, found.flatMap { found in target.map { (found, $0) } })
+        let module = SpecModule(name: use.name, access: target?.access ?? .public, uses: names(of: uses))
+        modules.append(Part(module: module, inputs: [use.folder], use: use))
+        for next in uses { try add(next, from: users + [use]) }
+    }
+
+    private static func isCycle(_ uses: [ModuleUse]) -> RunFailure {
+        let way = uses.map(\.name).joined(separator: ", which uses ")
+        return RunFailure([
+            message("modules cannot use each other: this one uses \(way)", uses.last, notes: uses.dropLast())
+        ])
+    }
+
+    private static func clash(_ text: String, _ use: ModuleUse, _ first: ModuleUse) -> RunFailure {
+        RunFailure([message(text, use, notes: [first])])
+    }
+
+    private static func message(_ text: String, _ use: ModuleUse?, notes: some Sequence<ModuleUse>) -> Message {
+        Message(
+            text: text, location: use?.range.map { Message.Location($0) },
+            notes: notes.compactMap { use in
+                use.range.map {
+                    Message.Note(text: "\(use.name) is used here", location: Message.Location($0))
+                }
+            })
+    }
+}
