@@ -11,6 +11,7 @@ struct ApigenPlugin: BuildToolPlugin {
             targetName: target.name,
             folders: [target.directoryURL, context.package.directoryURL],
             sources: target.sourceFiles(withSuffix: ".swift").map(\.url),
+            modules: try UsedModules(of: target),
             output: context.pluginWorkDirectoryURL)
         return try generation.commands()
     }
@@ -27,6 +28,7 @@ struct ApigenPlugin: BuildToolPlugin {
                 targetName: target.displayName,
                 folders: [project.appending(path: target.displayName), project],
                 sources: target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" },
+                modules: nil,
                 output: context.pluginWorkDirectoryURL)
             return try generation.commands()
         }

@@ -16,6 +16,14 @@ struct SpecsFolder {
         try Self.specs(in: url).sorted { $0.path < $1.path }
     }
 
+    /// Whether any file in it is a spec: a folder with the name may be for something else.
+    func holdsSpecs() throws -> Bool {
+        try specs().contains { spec in
+            let text = String(decoding: try Data(contentsOf: spec), as: UTF8.self)
+            return text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("apigen:") }
+        }
+    }
+
     private static func specs(in folder: URL) throws -> [URL] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
             !$0.hasPrefix(".") && $0 != ConfigurationFile.name

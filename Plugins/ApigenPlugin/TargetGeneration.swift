@@ -9,6 +9,8 @@ struct TargetGeneration {
     let folders: [URL]
     /// The existing Swift files of the target.
     let sources: [URL]
+    /// The modules with specs that it depends on; `nil` where only a configuration names them.
+    let modules: UsedModules?
     let output: URL
 
     /// One command for all specs, because they may refer to each other. The tool reads all of them on any change, but
@@ -19,8 +21,11 @@ struct TargetGeneration {
                 "\(targetName) uses ApigenPlugin, but has no Specs folder, and neither has its package")
             return []
         }
-        let configured = try ConfigurationFile(above: folder.url)?.inputs() ?? []
-        let watch = try FolderWatch([folder.url] + configured, workFolder: output).commands()
+        let used = modules?.folders ?? []
+        let folders = [folder.url] + used.map(\.url)
+        let configured = try Set(folders.flatMap { try ConfigurationFile(above: $0)?.inputs() ?? [] })
+            .sorted { $0.path < $1.path }
+        let watch = try FolderWatch(folders + configured, workFolder: output).commands()
         let specs = try folder.specs()
         guard !specs.isEmpty else {
             Diagnostics.warning("no specs (*.yaml, *.yml) in \(folder.url.path) yet")
@@ -32,8 +37,8 @@ struct TargetGeneration {
             .buildCommand(
                 displayName: "Generating Swift from the specs of \(targetName)",
                 executable: tool,
-                arguments: [folder.url.path, "--output", output.path, "--color", "never"],
-                inputFiles: specs + configured,
+                arguments: [folder.url.path, "--output", output.path, "--color", "never"] + (modules?.arguments ?? []),
+                inputFiles: specs + (try used.flatMap { try $0.specs() }) + configured,
                 outputFiles: outputs)
         ]
     }

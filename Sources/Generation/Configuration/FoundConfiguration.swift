@@ -71,6 +71,15 @@ package struct FoundConfiguration: Sendable, Hashable {
         return targets.first { target in inputs.allSatisfy { contains(target, $0, working) } }
     }
 
+    /// The targets that inputs belong to, each with its inputs. Those that belong to none are left out.
+    func targets(of inputs: [String]) -> [(target: ToolConfiguration.Target, inputs: [String])] {
+        guard let working = try? FileReading.workingFolder() else { return [] }
+        return configuration.targets.compactMap { target in
+            let own = inputs.filter { contains(target, $0, working) }
+            return own.isEmpty ? nil : (target, own)
+        }
+    }
+
     /// The target with exactly these specs, as another module names them.
     func ownTarget(of inputs: [String]) -> ToolConfiguration.Target? {
         guard let working = try? FileReading.workingFolder() else { return nil }

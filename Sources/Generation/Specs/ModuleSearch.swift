@@ -33,13 +33,15 @@ public struct ModuleUse: Sendable, Hashable {
 
 /// A search for the specs of a module, and for those of all modules that it uses, by their configurations.
 package struct ModuleSearch: Sendable {
-    /// The module itself, which has no name, and those that it uses.
+    /// The module itself, which has no name, and those that it uses. Where a command was called with the specs of several
+    /// targets of a configuration which use each other, each is a module with the name of the target.
     package private(set) var modules: [Part] = []
     /// The configurations of used modules.
     private(set) var configurations: [String] = []
     private let given: [ModuleUse]
     private let root: Set<ExactText>
     private let working: String
+    private typealias Configured = (found: FoundConfiguration, target: ToolConfiguration.Target)
 
     /// A module, and where its specs are.
     package struct Part: Sendable {
@@ -62,9 +64,24 @@ package struct ModuleSearch: Sendable {
         }
         let working = working
         root = Set(inputs.map { ExactText(FilePath.absolute($0, from: working)) })
-        let found = try FoundConfiguration.above(inputs)
-        let uses = self.uses(of: nil, found.flatMap { found in found.target(of: inputs).map { (found, $0) } })
-        modules = [Part(module: SpecModule(uses: names(of: uses)), inputs: inputs, use: nil)]
+        guard let found = try FoundConfiguration.above(inputs) else { return try add(inputs, nil, as: nil) }
+        let targets = found.targets(of: inputs)
+        guard targets.count > 1, targets.contains(where: { !$0.target.uses.isEmpty }) else {
+            return try add(inputs, found.target(of: inputs).map { (found, $0) }, as: nil)
+        }
+        for (target, inputs) in targets { try add(inputs, (found, target), as: target.name) }
+    }
+
+    /// Adds the specs that a command was called with, and the modules that they use.
+    private mutating func add(_ inputs: [String], _ configured: Configured?, as name: String?) throws(RunFailure) {
+        let uses = self.uses(of: name, configured)
+        let access = name == nil ? nil : configured?.target.access
+        let module = SpecModule(name: name, access: access, uses: names(of: uses), isInput: true)
+        let use = name.flatMap { name in
+            inputs.first.map { ModuleUse(name: name, folder: $0, user: nil, range: nil) }
+        }
+        modules.removeAll { name != nil && $0.use?.name == name }
+        modules.append(Part(module: module, inputs: inputs, use: use))
         for use in uses { try add(use, from: []) }
     }
 
@@ -91,9 +108,7 @@ package struct ModuleSearch: Sendable {
     }
 
     /// What a module uses, by its configuration and by the command line.
-    private func uses(
-        of module: String?, _ configured: (found: FoundConfiguration, target: ToolConfiguration.Target)?
-    ) -> [ModuleUse] {
+    private func uses(of module: String?, _ configured: Configured?) -> [ModuleUse] {
         let written = configured.map { found, target in
             target.uses.map {
                 ModuleUse(name: $0.name, folder: found.path($0.specs), user: module, range: $0.range)
@@ -111,7 +126,7 @@ package struct ModuleSearch: Sendable {
     /// - Parameter users: the modules on the way from the generated one
     private mutating func add(_ use: ModuleUse, from users: [ModuleUse]) throws(RunFailure) {
         let folder = FilePath.absolute(use.folder, from: working)
-        if root.contains(ExactText(folder)) { throw Self.isCycle(users + [use]) }
+        if modules.first?.module.name == nil, root.contains(ExactText(folder)) { throw Self.isCycle(users + [use]) }
         if let start = users.firstIndex(where: { $0.name == use.name }) { throw Self.isCycle(Array(users[start...]) + [use]) }
         for known in modules.compactMap(\.use) {
             let isSameFolder = ExactText(FilePath.absolute(known.folder, from: working)) == ExactText(folder)
@@ -126,8 +141,9 @@ package struct ModuleSearch: Sendable {
         let found = try FoundConfiguration.above([use.folder])
         let target = found?.ownTarget(of: [use.folder])
         if let found, target != nil { configurations.append(found.file) }
-        let uses = uses(of: use.name, found.flatMap { found in target.map { (found, $0) } })
-        let module = SpecModule(name: use.name, access: target?.access ?? .public, uses: names(of: uses))
+        let uses = self.uses(of: use.name, found.flatMap { found in target.map { (found, $0) } })
+        let module = SpecModule(
+            name: use.name, access: target?.access ?? .public, uses: names(of: uses), isInput: false)
         modules.append(Part(module: module, inputs: [use.folder], use: use))
         for next in uses { try add(next, from: users + [use]) }
     }

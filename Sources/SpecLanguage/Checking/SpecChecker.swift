@@ -59,7 +59,7 @@ public struct SpecChecker: Sendable {
             + StyledParameterChecker(specification).diagnostics
             + GivenChecker(specification).diagnostics
         // The warnings of a module are reported where it is generated.
-        let others = Set(sources.filter { $0.module.name != nil }.map(\.path))
+        let others = Set(sources.filter { !$0.module.isInput }.map(\.path))
         return CheckedSpecs(
             specification: specification,
             diagnostics: diagnostics.filter { $0.severity == .error || !others.contains($0.range.file) }.sorted())

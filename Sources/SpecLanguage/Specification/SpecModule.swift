@@ -6,11 +6,15 @@ public struct SpecModule: Sendable, Hashable {
     public var access: Access?
     /// The modules whose declarations its specs can name.
     public var uses: [String]
+    /// Whether a command was called with its specs. Others are only used, and their warnings not reported.
+    public var isInput: Bool
 
-    public init(name: String? = nil, access: Access? = nil, uses: [String] = []) {
+    /// - Parameter isInput: by default true of the module that is generated alone
+    public init(name: String? = nil, access: Access? = nil, uses: [String] = [], isInput: Bool? = nil) {
         self.name = name
         self.access = access
         self.uses = uses
+        self.isInput = isInput ?? (name == nil)
     }
 
     /// All that it says, the same for equal ones.
