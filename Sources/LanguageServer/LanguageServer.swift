@@ -182,9 +182,30 @@ public struct LanguageServer: Sendable {
         }
         let path = try path(parameters)
         // A file that is no spec has nothing of all this.
-        return try workspace.withFolder(of: path) { folder throws(ResponseError) in
-            try feature.run(&folder, path, parameters)
-        } ?? .null
+        guard
+            let response = try workspace.withFolder(of: path, { folder throws(ResponseError) in
+                try feature.run(&folder, path, parameters)
+            })
+        else { return .null }
+        guard let inModule = feature.inModule, let position = parameters.member("position") else { return response }
+        return try respond(with: response, inModule, path, at: position, parameters)
+    }
+
+    /// The response completed by what the specs of other modules that know the declaration have.
+    private mutating func respond(
+        with response: JSONValue, _ feature: PositionMethod, _ path: String, at position: JSONNode, _ parameters: JSONNode
+    ) throws(ResponseError) -> JSONValue {
+        let declaration = try workspace.withFolder(of: path) { folder throws(ResponseError) -> NameIndex.Use? in
+            guard let offset = try folder.specs[path]?.document.offset(of: position) else { return nil }
+            let index = folder.index()
+            return index.symbol(at: offset, in: path).flatMap { index.declarations(of: $0.symbol).first }
+        }
+        guard let use = declaration.flatMap({ $0 }) else { return response }
+        var all = response
+        try workspace.forEach(with: use.path, except: path) { folder throws(ResponseError) in
+            all = all.merged(with: try feature.run(&folder, use.path, use.range.lowerBound, parameters))
+        }
+        return all
     }
 
     private mutating func execute(
@@ -262,6 +283,13 @@ extension LanguageServer {
     /// A function in a type with a name: Apple's systems before macOS 15 know no types of functions with typed errors.
     private struct DocumentMethod: Sendable {
         let run: @Sendable (inout SpecFolder, String, JSONNode) throws(ResponseError) -> JSONValue
+        /// What completes the response with what is in the specs of other modules; `nil` if nothing is.
+        var inModule: PositionMethod?
+    }
+
+    /// A method with a position in a document, likewise.
+    private struct PositionMethod: Sendable {
+        let run: @Sendable (inout SpecFolder, String, Int, JSONNode) throws(ResponseError) -> JSONValue
     }
 
     /// What the server does with a document, by method.
@@ -276,29 +304,29 @@ extension LanguageServer {
         "textDocument/prepareRename": atPosition { folder, path, offset, _ throws(ResponseError) in
             try SpecRenaming.prepare(&folder, path, at: offset)
         },
-        "textDocument/references": atPosition { folder, path, offset, parameters in
+        "textDocument/references": atPosition(inAllModules: true) { folder, path, offset, parameters in
             let withDeclaration = parameters.value(at: ["context", "includeDeclaration"])?.isTrue ?? true
             return Navigation.references(&folder, path, at: offset, withDeclaration: withDeclaration)
         },
-        "textDocument/rename": atPosition { folder, path, offset, parameters throws(ResponseError) in
+        "textDocument/rename": atPosition(inAllModules: true) { folder, path, offset, parameters throws(ResponseError) in
             guard let name = parameters.member("newName")?.text else {
                 throw ResponseError(.invalidParameters, "the new name is missing")
             }
             return SpecRenaming.json(try SpecRenaming.edits(&folder, path, at: offset, to: name), folder)
         },
-        "textDocument/codeAction": DocumentMethod { folder, path, parameters throws(ResponseError) in
+        "textDocument/codeAction": DocumentMethod(run: { folder, path, parameters throws(ResponseError) in
             guard let document = folder.specs[path]?.document, let range = parameters.member("range") else {
                 return .null
             }
             let offsets = try document.offsets(of: range)
             let fixes = QuickFixes.actions(&folder, path, offsets)
             return .array(fixes + [JSONImport.action(&folder, path, offsets)].compactMap { $0 })
-        },
-        "textDocument/formatting": DocumentMethod { folder, path, _ in formatting(folder.specs[path]?.document) },
-        "textDocument/documentSymbol": DocumentMethod { folder, path, _ in Navigation.documentSymbols(&folder, path) },
-        "textDocument/foldingRange": DocumentMethod { folder, path, _ in Highlighting.foldingRanges(&folder, path) },
-        "textDocument/semanticTokens/full": DocumentMethod { folder, path, _ in Highlighting.tokens(&folder, path) },
-        "textDocument/codeLens": DocumentMethod { folder, path, _ in Highlighting.codeLenses(&folder, path) },
+        }),
+        "textDocument/formatting": DocumentMethod(run: { folder, path, _ in formatting(folder.specs[path]?.document) }),
+        "textDocument/documentSymbol": DocumentMethod(run: { folder, path, _ in Navigation.documentSymbols(&folder, path) }),
+        "textDocument/foldingRange": DocumentMethod(run: { folder, path, _ in Highlighting.foldingRanges(&folder, path) }),
+        "textDocument/semanticTokens/full": DocumentMethod(run: { folder, path, _ in Highlighting.tokens(&folder, path) }),
+        "textDocument/codeLens": DocumentMethod(run: { folder, path, _ in Highlighting.codeLenses(&folder, path) }),
     ]
 
     /// The edit that gives a document its canonical form; none where it has it, or cannot be read.
@@ -312,15 +340,17 @@ extension LanguageServer {
 
     /// A method with a position in a document.
     private static func atPosition(
+        inAllModules: Bool = false,
         _ feature: @escaping @Sendable (inout SpecFolder, String, Int, JSONNode) throws(ResponseError) -> JSONValue
     ) -> DocumentMethod {
-        DocumentMethod { folder, path, parameters throws(ResponseError) in
-            guard let document = folder.specs[path]?.document else { return .null }
-            guard let position = parameters.member("position") else {
-                throw ResponseError(.invalidParameters, "the position is missing")
-            }
-            return try feature(&folder, path, try document.offset(of: position), parameters)
-        }
+        DocumentMethod(
+            run: { folder, path, parameters throws(ResponseError) in
+                guard let document = folder.specs[path]?.document else { return .null }
+                guard let position = parameters.member("position") else {
+                    throw ResponseError(.invalidParameters, "the position is missing")
+                }
+                return try feature(&folder, path, try document.offset(of: position), parameters)
+            }, inModule: inAllModules ? PositionMethod(run: feature) : nil)
     }
 }
 
@@ -332,5 +362,21 @@ extension LanguageServer {
 
     func text(of path: String) -> String? {
         workspace[path].map { String(decoding: $0.document.bytes, as: UTF8.self) }
+    }
+}
+
+extension JSONValue {
+    /// The elements and members of both.
+    fileprivate func merged(with other: JSONValue) -> JSONValue {
+        switch (self, other) {
+        case (.array(let own), .array(let others)): .array(own + others.filter { !own.contains($0) })
+        case (.object(let own), .object(let others)):
+            .object(
+                own.map { member in
+                    let other = others.first { $0.key == member.key }
+                    return Member(key: member.key, value: other.map { member.value.merged(with: $0.value) } ?? member.value)
+                } + others.filter { member in !own.contains { $0.key == member.key } })
+        default: self
+        }
     }
 }

@@ -13,7 +13,7 @@ struct EditorSession {
     private var lastID = 0
     private var texts: [String: String] = [:]
 
-    /// - Parameter specs: texts by their names in `Specs`, which are on disk
+    /// - Parameter specs: texts by their names in `Specs`, such as `../Common/Specs/Shop.yaml`, which are on disk
     init(_ specs: [String: String] = [:], encoding: String = "utf-16") throws {
         folder = try TemporaryFolder()
         for (name, text) in specs { try folder.write(text, to: "Specs/\(name)") }
@@ -119,7 +119,9 @@ struct EditorSession {
         guard case .object(let changes) = edit?.member("changes")?.content else { return result }
         for change in changes {
             let path = FileURI.path(of: change.key) ?? ""
-            let name = String(path.dropFirst(folder.path("Specs").count + 1))
+            let specs = URL(filePath: folder.path("Specs")).standardizedFileURL.path + "/"
+            let root = URL(filePath: folder.path("")).standardizedFileURL.path
+            let name = path.hasPrefix(specs) ? String(path.dropFirst(specs.count)) : ".." + path.dropFirst(root.count)
             let text = texts[name] ?? (try? folder.text(of: "Specs/" + name)) ?? ""
             let document = TextDocument(Array(text.utf8), .utf16)
             let edits = change.value.elements.compactMap { edit -> SpecRenaming.Edit? in

@@ -58,7 +58,9 @@ enum Navigation {
     static func workspaceSymbols(_ folder: inout SpecFolder, matching query: String) -> [JSONValue] {
         let index = folder.index()
         return SpecNameKind.allCases.flatMap { index.declared($0) }.compactMap { symbol, use in
-            guard matches(use.mention.name, query), let spec = folder.specs[use.path] else { return nil }
+            guard matches(use.mention.name, query), let spec = folder.specs[use.path], spec.module.name == nil else {
+                return nil
+            }
             return .fields([
                 "name": .string(use.mention.name), "kind": .int(symbol.kind.symbolKind),
                 "containerName": symbol.owner.isEmpty ? nil : .string(symbol.owner),

@@ -27,6 +27,16 @@ struct EditedSpec: Sendable {
         document = TextDocument(source.bytes, encoding)
     }
 
+    /// The module of its Swift.
+    var module: SpecModule {
+        get { source.module }
+        set {
+            guard newValue != source.module else { return }
+            source.module = newValue
+            spec = nil
+        }
+    }
+
     /// Takes another text.
     mutating func set(_ document: TextDocument, isOpen: Bool) {
         self.isOpen = isOpen

@@ -5,6 +5,7 @@ import YAMLSyntax
 struct NameIndex: Sendable {
     struct File {
         let path: String
+        let module: SpecModule
         let root: YAMLNode
         let mentions: [SpecMention]
     }
@@ -12,7 +13,7 @@ struct NameIndex: Sendable {
     /// What is named.
     struct Symbol: Sendable, Hashable {
         let kind: SpecNameKind
-        /// The name in Swift; for a model, with its namespace.
+        /// The name in Swift; for a model, with its namespace and with its module, if that is another one.
         let name: String
         /// The name in Swift of what it belongs to: a model, a service or an endpoint. Empty if there is none.
         let owner: String
@@ -69,6 +70,7 @@ private struct NameResolution {
         let name: String
     }
 
+    private var modules: [String: SpecModule] = [:]
     private var namespaces: [String: String] = [:]
     private var services: [String: String] = [:]
     private var parents: [String: String] = [:]
@@ -82,19 +84,21 @@ private struct NameResolution {
     private static let patch = "Patch"
 
     init(_ files: [NameIndex.File]) {
-        var shared: [String: String] = [:]
+        var shared: [String: (namespace: String?, module: String?)] = [:]
         for file in files {
+            modules[file.path] = file.module
             let service = file.root.value(of: "service")
             let name = service.flatMap { $0.value(of: "name") ?? $0 }?.name
             services[file.path] = name
             namespaces[file.path] = file.root.value(of: "defaults")?.value(of: "namespace")?.name
             if let name, service?.value(of: "name") != nil {
-                shared[name] = namespaces[file.path]
+                shared[name] = (namespaces[file.path], file.module.name)
                 parents[name] = service?.value(of: "inherits")?.name
             }
         }
         for file in files where namespaces[file.path] == nil {
-            namespaces[file.path] = services[file.path].flatMap { shared[$0] }
+            guard let others = services[file.path].flatMap({ shared[$0] }), others.module == file.module.name else { continue }
+            namespaces[file.path] = others.namespace
         }
         for file in files { declare(file) }
         for file in files { include(file) }
@@ -160,14 +164,24 @@ private struct NameResolution {
     }
 
     private func model(declared name: String, in path: String) -> String {
-        let plain = Self.type(name)
-        return namespaces[path].map { "\(Self.type($0)).\(plain)" } ?? plain
+        let name = ([namespaces[path]].compactMap(\.self) + [name]).map(Self.type).joined(separator: ".")
+        return module(of: path).qualified(name)
     }
+
+    private func module(of path: String) -> SpecModule { modules[path] ?? SpecModule() }
 
     /// A model that a file uses, and whether the name is that of the struct of its changes.
     private func model(_ name: String, _ namespace: String?, in path: String) -> (name: String, isPatch: Bool) {
         let plain = Self.type(name)
-        for full in [(namespace ?? namespaces[path]).map { "\(Self.type($0)).\(plain)" }, plain].compactMap({ $0 }) {
+        let scope = (namespace ?? namespaces[path]).map { scope in
+            scope.split(separator: ".").map { Self.type(String($0)) }.joined(separator: ".")
+        }
+        let inScope = scope.map { "\($0).\(plain)" }
+        let module = module(of: path)
+        let written = namespace == nil ? plain : inScope ?? plain
+        let isQualified = module.uses.contains { written.hasPrefix("\($0).") }
+        let others = isQualified ? [written] : module.uses.map { "\($0).\(written)" }
+        for full in [inScope, plain].compactMap({ $0 }).map(module.qualified) + others {
             if models.contains(full) { return (full, false) }
             let start = String(full.dropLast(Self.patch.count))
             if full.hasSuffix(Self.patch), models.contains(start) { return (start, true) }
@@ -176,8 +190,8 @@ private struct NameResolution {
     }
 
     private func qualified(_ name: String, in path: String) -> String {
-        let parts = name.split(separator: ".").map { String($0) }
-        return model(parts.last ?? name, parts.count > 1 ? parts[0] : nil, in: path).name
+        let name = ModelName(name)
+        return model(name.plain, name.namespace, in: path).name
     }
 
     /// A model and those that it includes, the nearest first.

@@ -10,7 +10,9 @@ import TemplateEngine
 /// those on disk.
 struct SpecFolder: Sendable {
     let root: String
+    /// By path, with those of the modules that it uses.
     private(set) var specs: [String: EditedSpec] = [:]
+    private var module = SpecModule()
     /// The result for the present texts; `nil` if one has changed since.
     private(set) var checked: CheckedSpecs?
     /// The last specification without errors, for what is generated of it.
@@ -41,10 +43,14 @@ struct SpecFolder: Sendable {
     /// Takes the files that are on disk now. Open files keep their texts.
     mutating func load(_ encoding: PositionEncoding, isOther: (SpecSource) -> Bool) {
         configure()
-        let found = ((try? SpecFinder().find([root])) ?? []).filter { !isOther($0) }
+        let all = (try? ModuleSearch([root]).specs()) ?? (try? SpecFinder().find([root])) ?? []
+        let found = all.filter { $0.module.name != nil || !isOther($0) }
+        module = found.first { $0.module.name == nil }?.module ?? SpecModule()
         let names = Set(found.map(\.path))
         for (path, spec) in specs where !spec.isOpen && !names.contains(path) { forget(path) }
         for source in found {
+            specs[source.path]?.module = source.module
+            if specs[source.path]?.isUnread == true { checked = nil }
             if specs[source.path]?.isOpen == true { continue }
             if specs[source.path] == nil {
                 specs[source.path] = EditedSpec(source, encoding, isOpen: false)
@@ -93,7 +99,8 @@ struct SpecFolder: Sendable {
         let below = FilePath.isInside(path, root) ? String(path.dropFirst(root.count + 1)) : FilePath.lastPart(of: path)
         let name = FilePath.stem(of: below, endings: SpecFinder.endings) ?? below
         return SpecSource(
-            path: path, portablePath: FilePath.join(FilePath.lastPart(of: root), below), name: name, bytes: bytes)
+            path: path, portablePath: FilePath.join(FilePath.lastPart(of: root), below), name: name, bytes: bytes,
+            module: module)
     }
 
     // MARK: Checking
@@ -133,7 +140,10 @@ struct SpecFolder: Sendable {
     mutating func changedDiagnostics() -> [JSONValue] {
         guard let checked else { return [] }
         let all = Dictionary(grouping: levels.applied(to: checked.diagnostics) + ofSwift, by: \.range.file)
-        let paths = Set(published.keys).union(all.keys).union(specs.keys).sorted()
+        // Those of used modules are published by their own folder.
+        let paths = Set(published.keys).union(all.keys).union(specs.keys).sorted().filter {
+            specs[$0]?.module.name == nil
+        }
         return paths.compactMap { path in
             let diagnostics = all[path] ?? []
             guard published[path] != diagnostics else { return nil }
@@ -156,7 +166,8 @@ struct SpecFolder: Sendable {
         var files: [NameIndex.File] = []
         for path in specs.keys.sorted() {
             guard let mentions = specs[path]?.mentions(), let root = specs[path]?.readable?.root else { continue }
-            files.append(NameIndex.File(path: path, root: root, mentions: mentions))
+            let module = specs[path]?.module ?? SpecModule()
+            files.append(NameIndex.File(path: path, module: module, root: root, mentions: mentions))
         }
         let index = NameIndex(files)
         knownIndex = index

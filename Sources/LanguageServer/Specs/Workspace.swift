@@ -61,6 +61,24 @@ struct Workspace: Sendable {
         }
     }
 
+    /// Calls a function with each folder that has a spec, as a part or because it uses its module, but not with that of an
+    /// open file.
+    mutating func forEach(
+        with path: String, except other: String, _ body: (inout SpecFolder) throws(ResponseError) -> Void
+    ) throws(ResponseError) {
+        for root in folders.keys.sorted() where root != homes[other] {
+            guard var folder = folders[root], folder.specs[path] != nil else { continue }
+            folders[root] = nil
+            defer { folders[root] = folder }
+            try body(&folder)
+        }
+    }
+
+    /// The folders that have a spec.
+    private func roots(with path: String) -> [String] {
+        folders.keys.filter { folders[$0]?.specs[path] != nil }
+    }
+
     /// - Returns: `false` if the file is no spec
     mutating func open(_ bytes: [UInt8], at path: String) -> Bool {
         if Self.isConfiguration(path) {
@@ -71,21 +89,24 @@ struct Workspace: Sendable {
         if folders[root] == nil { load(root) }
         homes[path] = root
         folders[root]?.open(TextDocument(bytes, encoding), at: path)
+        for other in roots(with: path) where other != root { folders[other]?.open(TextDocument(bytes, encoding), at: path) }
         return true
     }
 
     mutating func change(_ document: TextDocument, at path: String) {
         configurations[path]?.set(document, isOpen: true)
-        guard let home = homes[path] else { return }
-        folders[home]?.open(document, at: path)
+        guard homes[path] != nil else { return }
+        for root in roots(with: path) { folders[root]?.open(document, at: path) }
     }
 
     mutating func close(_ path: String) {
         configurations[path]?.close()
         loadConfigurations()
-        guard let home = homes.removeValue(forKey: path) else { return }
-        folders[home]?.close(path)
-        load(home)
+        guard homes.removeValue(forKey: path) != nil else { return }
+        for root in roots(with: path) {
+            folders[root]?.close(path)
+            load(root)
+        }
     }
 
     /// Reads the files of the folders that a changed file belongs to; a configuration counts for all.
@@ -94,7 +115,8 @@ struct Workspace: Sendable {
             loadConfigurations()
             return folders.keys.sorted().forEach { load($0) }
         }
-        for root in folders.keys where path == root || FilePath.isInside(path, root) { load(root) }
+        let using = Set(roots(with: path))
+        for root in folders.keys where path == root || FilePath.isInside(path, root) || using.contains(root) { load(root) }
         if !folders.keys.contains(where: { FilePath.isInside(path, $0) }), let root = root(of: path, []) { load(root) }
     }
 

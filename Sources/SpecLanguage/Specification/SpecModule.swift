@@ -23,7 +23,7 @@ public struct SpecModule: Sendable, Hashable {
     }
 
     /// A Swift name of the module as other modules write it.
-    func qualified(_ name: String) -> String {
+    package func qualified(_ name: String) -> String {
         self.name.map { "\($0).\(name)" } ?? name
     }
 }
