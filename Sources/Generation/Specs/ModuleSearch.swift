@@ -64,12 +64,13 @@ package struct ModuleSearch: Sendable {
         }
         let working = working
         root = Set(inputs.map { ExactText(FilePath.absolute($0, from: working)) })
-        guard let found = try FoundConfiguration.above(inputs) else { return try add(inputs, nil, as: nil) }
-        let targets = found.targets(of: inputs)
-        guard targets.count > 1, targets.contains(where: { !$0.target.uses.isEmpty }) else {
-            return try add(inputs, found.target(of: inputs).map { (found, $0) }, as: nil)
+        let found = try FoundConfiguration.above(inputs)
+        let targets = found?.targets(of: inputs) ?? []
+        if let found, targets.count > 1, targets.contains(where: { !$0.target.uses.isEmpty }) {
+            for (target, inputs) in targets { try add(inputs, (found, target), as: target.name) }
+        } else {
+            try add(inputs, found.flatMap { found in found.target(of: inputs).map { (found, $0) } }, as: nil)
         }
-        for (target, inputs) in targets { try add(inputs, (found, target), as: target.name) }
     }
 
     /// Adds the specs that a command was called with, and the modules that they use.

@@ -148,11 +148,25 @@ struct SpecRenaming {
             texts[path] = Self.apply(edits, to: folder.specs[path]?.document.bytes ?? [])
         }
         let before = folder.checked?.diagnostics.count { $0.severity == .error } ?? 0
-        let errors = folder.checking(texts).diagnostics.filter { $0.severity == .error }
-        guard errors.count > before else { return }
+        var result = folder.checking(texts)
+        let errors = result.checked?.diagnostics.filter { $0.severity == .error } ?? []
+        guard errors.count > before else { return try checkMeaning(edits, result.index()) }
         let known = Set(folder.checked?.diagnostics.map(\.message) ?? [])
         let new = errors.first { !known.contains($0.message) } ?? errors[0]
         throw ResponseError(.requestFailed, "renamed to \(name), the specs would have an error: \(new.message)")
+    }
+
+    /// - Throws: uses that would mean another model, which hides the renamed one
+    private func checkMeaning(_ edits: [String: [Edit]], _ index: NameIndex) throws(ResponseError) {
+        let models = uses.filter { $0.mention.kind == .model }.compactMap { use -> String? in
+            let earlier = edits[use.path]?.filter { $0.range.lowerBound < use.range.lowerBound } ?? []
+            let shift = earlier.reduce(0) { $0 + $1.text.utf8.count - $1.range.count }
+            return index.symbol(at: use.range.lowerBound + shift, in: use.path)?.symbol.name
+        }
+        let names = Set(models).sorted()
+        guard names.count > 1 else { return }
+        throw ResponseError(
+            .requestFailed, "renamed to \(name), the name would mean \(names.joined(separator: " in one spec, and ")) in another")
     }
 
     static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {

@@ -183,13 +183,14 @@ struct SpecFolder: Sendable {
         return SwiftOutline(generator.swift(of: part, in: faultless))
     }
 
-    /// The files with other texts, checked on their own: what an edit would lead to.
-    func checking(_ texts: [String: [UInt8]]) -> CheckedSpecs {
+    /// The folder with other texts, checked: what an edit would lead to.
+    func checking(_ texts: [String: [UInt8]]) -> SpecFolder {
         var copy = self
         for (path, bytes) in texts {
             guard let encoding = copy.specs[path]?.document.encoding else { continue }
             copy.set(TextDocument(bytes, encoding), at: path, isOpen: false)
         }
-        return Generator.check(copy.readSpecs(), keeping: &copy.kept)
+        copy.check()
+        return copy
     }
 }
