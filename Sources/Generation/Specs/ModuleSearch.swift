@@ -98,6 +98,13 @@ package struct ModuleSearch: Sendable {
         try Self.read(searches())
     }
 
+    /// The specs that can be read.
+    package func readableSpecs() -> [SpecSource] {
+        modules.flatMap { part in
+            ((try? SpecFinder().find(part.inputs)) ?? []).map { $0.part(of: part.module) }
+        }
+    }
+
     static func read(_ searches: [(search: SpecSearch, module: SpecModule)]) throws(RunFailure) -> [SpecSource] {
         var specs: [SpecSource] = []
         do throws(FileFailures) {

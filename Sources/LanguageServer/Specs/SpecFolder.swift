@@ -43,9 +43,11 @@ struct SpecFolder: Sendable {
     /// Takes the files that are on disk now. Open files keep their texts.
     mutating func load(_ encoding: PositionEncoding, isOther: (SpecSource) -> Bool) {
         configure()
-        let all = (try? ModuleSearch([root]).specs()) ?? (try? SpecFinder().find([root])) ?? []
+        // Where the configuration has errors, other modules are not known.
+        let search = try? ModuleSearch([root])
+        let all = search?.readableSpecs() ?? (try? SpecFinder().find([root])) ?? []
         let found = all.filter { $0.module.name != nil || !isOther($0) }
-        module = found.first { $0.module.name == nil }?.module ?? SpecModule()
+        module = search?.modules.first?.module ?? SpecModule()
         let names = Set(found.map(\.path))
         for (path, spec) in specs where !spec.isOpen && !names.contains(path) { forget(path) }
         for source in found {

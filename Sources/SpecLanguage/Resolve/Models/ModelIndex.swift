@@ -73,8 +73,7 @@ struct ModelIndex: Sendable {
             reportUnknown(name, &diagnostics)
             return nil
         }
-        check(others, named: name, &diagnostics)
-        return others.count == 1 ? other : nil
+        return isUsable(others, named: name, &diagnostics) ? other : nil
     }
 
     private func ownEntry(named name: Written<String>) -> Entry? {
@@ -92,8 +91,8 @@ struct ModelIndex: Sendable {
         return names.compactMap { self[$0] }.filter { $0.kind != .namespace }
     }
 
-    /// Reports a name that several modules have, and a model that its module keeps to itself.
-    private func check(_ entries: [Entry], named name: Written<String>, _ diagnostics: inout Diagnostics) {
+    /// Whether a name means one model that other modules can name; reports if not.
+    private func isUsable(_ entries: [Entry], named name: Written<String>, _ diagnostics: inout Diagnostics) -> Bool {
         if entries.count > 1 {
             let names = entries.map { "\"\($0.name)\"" }
             diagnostics.report(
@@ -104,7 +103,10 @@ struct ModelIndex: Sendable {
             let note = Diagnostic.Note(message: "\(entry.name) is declared here", range: entry.range)
             diagnostics.report(
                 .accessMismatch, "\(entry.name) is internal, so only its module can name it", at: name.range, notes: [note])
+        } else {
+            return true
         }
+        return false
     }
 
     /// The module of a file.
@@ -127,6 +129,8 @@ struct ModelIndex: Sendable {
 
     private func hint(for name: Written<String>, _ diagnostics: inout Diagnostics) -> String {
         if let other = Self.otherNames[name.value.lowercased()] { return "; did you mean \"\(other)\"?" }
+        if let module = self[name.value]?.module { return ", which is in module \(module); add it to \"uses\"" }
+        let names = names(knownIn: name.range.file)
         if self[name.value]?.kind == .namespace {
             let models = names.filter { ModelName($0).namespace == name.value }
             return ", which is a namespace; name a model in it" + (models.first.map { ", such as \($0)" } ?? "")
@@ -142,6 +146,16 @@ struct ModelIndex: Sendable {
         let nearest = diagnostics.hint(
             for: name.value, among: BuiltInType.allCases.map(\.rawValue) + own + names)
         return nearest.isEmpty ? sameName : nearest
+    }
+
+    /// The names that a file can write.
+    private func names(knownIn file: String) -> [String] {
+        guard let module = modules[file] else { return names }
+        return names.compactMap { name in
+            guard let declaring = entries[name]?.module else { return module.name == nil ? name : nil }
+            if declaring == module.name { return String(name.dropFirst(declaring.count + 1)) }
+            return module.uses.contains(declaring) ? name : nil
+        }
     }
 
     /// Adds a name; reports if another type has it.

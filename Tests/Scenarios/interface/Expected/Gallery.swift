@@ -608,7 +608,7 @@ nonisolated extension GalleryDAO {
 
     /// The endpoints of `albums`.
     public struct Albums: Sendable, AlbumsAPI {
-        let dao: GalleryDAO
+        @_spi(Generated) public let dao: GalleryDAO
     }
 }
 
@@ -627,7 +627,7 @@ nonisolated extension GalleryDAO.Albums {
 
     /// The endpoints of `albums.covers`.
     public struct Covers: Sendable, CoversAPI {
-        let dao: GalleryDAO
+        @_spi(Generated) public let dao: GalleryDAO
     }
 }
 

@@ -326,7 +326,7 @@ nonisolated extension BlogDAO {
 
     /// The endpoints of `users`.
     public struct Users: Sendable {
-        let dao: BlogDAO
+        @_spi(Generated) public let dao: BlogDAO
     }
 }
 
@@ -346,7 +346,7 @@ nonisolated extension BlogDAO {
 
     /// The endpoints of `shop`.
     public struct ShopEndpoints: Sendable {
-        let dao: BlogDAO
+        @_spi(Generated) public let dao: BlogDAO
     }
 }
 

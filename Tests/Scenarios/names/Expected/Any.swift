@@ -87,7 +87,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `anyOf`.
     public struct AnyOf: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -136,7 +136,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `type`.
     public struct TypeEndpoints: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 

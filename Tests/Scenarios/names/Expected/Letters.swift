@@ -492,7 +492,7 @@ nonisolated extension 商店DAO {
 
     /// The endpoints of `订单`.
     public struct Endpoints订单: Sendable {
-        let dao: 商店DAO
+        @_spi(Generated) public let dao: 商店DAO
     }
 }
 
@@ -538,7 +538,7 @@ nonisolated extension 商店DAO {
 
     /// The endpoints of `_3DSecure`.
     public struct Endpoints3DSecure: Sendable {
-        let dao: 商店DAO
+        @_spi(Generated) public let dao: 商店DAO
     }
 }
 

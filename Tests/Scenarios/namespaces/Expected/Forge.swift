@@ -173,7 +173,7 @@ nonisolated extension ForgeDAO {
 
     /// The endpoints of `users`.
     public struct Users: Sendable {
-        let dao: ForgeDAO
+        @_spi(Generated) public let dao: ForgeDAO
     }
 }
 
@@ -272,7 +272,7 @@ nonisolated extension ForgeDAO.Users {
 
     /// The endpoints of `users.groups`.
     public struct Groups: Sendable {
-        let dao: ForgeDAO
+        @_spi(Generated) public let dao: ForgeDAO
     }
 }
 
@@ -321,7 +321,7 @@ nonisolated extension ForgeDAO {
 
     /// The endpoints of `files`.
     public struct Files: Sendable {
-        let dao: ForgeDAO
+        @_spi(Generated) public let dao: ForgeDAO
     }
 }
 
@@ -341,7 +341,7 @@ nonisolated extension ForgeDAO {
 
     /// The endpoints of `repos`.
     public struct ReposEndpoints: Sendable {
-        let dao: ForgeDAO
+        @_spi(Generated) public let dao: ForgeDAO
     }
 }
 
@@ -351,7 +351,7 @@ nonisolated extension ForgeDAO.ReposEndpoints {
 
     /// The endpoints of `repos.issues`.
     public struct Issues: Sendable {
-        let dao: ForgeDAO
+        @_spi(Generated) public let dao: ForgeDAO
     }
 }
 
@@ -370,6 +370,6 @@ nonisolated extension ForgeDAO {
 
     /// The endpoints of `teams`.
     public struct Teams: Sendable {
-        let dao: ForgeDAO
+        @_spi(Generated) public let dao: ForgeDAO
     }
 }

@@ -114,7 +114,7 @@ nonisolated extension ShelfDAO {
 
     /// The endpoints of `books`.
     public struct Books: Sendable {
-        let dao: ShelfDAO
+        @_spi(Generated) public let dao: ShelfDAO
     }
 }
 
@@ -142,7 +142,7 @@ nonisolated extension ShelfDAO.Books {
 
     /// The endpoints of `books.index`.
     public struct Index: Sendable {
-        let dao: ShelfDAO
+        @_spi(Generated) public let dao: ShelfDAO
     }
 }
 

@@ -86,7 +86,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `self`.
     public struct SelfEndpoints: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -103,7 +103,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `default`.
     public struct Default: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -152,7 +152,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `download`.
     public struct Download: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -170,7 +170,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `result`.
     public struct Result: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -187,7 +187,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `string`.
     public struct StringEndpoints: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -208,7 +208,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `word`.
     public struct WordEndpoints: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -225,7 +225,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `words`.
     public struct Words: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -235,7 +235,7 @@ nonisolated extension WordsDAO.Words {
 
     /// The endpoints of `words.words`.
     public struct Words: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -272,7 +272,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `endpoint`.
     public struct Endpoint: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -291,7 +291,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `_3d`.
     public struct Endpoints3d: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 
@@ -313,7 +313,7 @@ nonisolated extension WordsDAO {
 
     /// The endpoints of `日本`.
     public struct Endpoints日本: Sendable {
-        let dao: WordsDAO
+        @_spi(Generated) public let dao: WordsDAO
     }
 }
 

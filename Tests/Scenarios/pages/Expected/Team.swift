@@ -79,7 +79,7 @@ nonisolated extension TeamDAO {
 
     /// The endpoints of `users`.
     public struct UsersEndpoints: Sendable {
-        let dao: TeamDAO
+        @_spi(Generated) public let dao: TeamDAO
     }
 }
 
@@ -135,7 +135,7 @@ nonisolated extension TeamDAO.UsersEndpoints {
 
     /// The endpoints of `users.groups`.
     public struct Groups: Sendable {
-        let dao: TeamDAO
+        @_spi(Generated) public let dao: TeamDAO
     }
 }
 
