@@ -6,21 +6,26 @@ import Testing
 ///
 /// It is in the build folder of this package, as deep as the original, so that earlier builds are reused.
 struct PluginConsumer {
-    private let original: URL
     private let copy: URL
 
     /// Restores the copy from the original, without touching unchanged files, and builds it.
     init(_ name: String = "PluginConsumer") async throws {
-        original = Programs.packageFolder.appending(path: "Tests/Consumers/\(name)")
+        let original = Programs.packageFolder.appending(path: "Tests/Consumers/\(name)")
+        var files: [String: String] = [:]
+        for name in try Self.files(in: original) {
+            files[name] = try String(contentsOf: original.appending(path: name), encoding: .utf8)
+        }
+        try await self.init(name, files: files)
+    }
+
+    /// Restores the copy of a package with these files, likewise.
+    init(_ name: String, files: [String: String]) async throws {
         copy = Programs.packageFolder.appending(path: ".build/consumers/\(name)")
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-        let wanted = Set(try Self.files(in: original))
-        for name in try Self.files(in: copy) where !wanted.contains(name) {
+        for name in try Self.files(in: copy) where files[name] == nil {
             try self.remove(name)
         }
-        for name in wanted.sorted() {
-            try write(try String(contentsOf: original.appending(path: name), encoding: .utf8), to: name)
-        }
+        for (name, text) in files.sorted(by: { $0.key < $1.key }) { try write(text, to: name) }
         let run = try await build()
         try #require(run.status == 0, "\(run.complaints)")
     }
