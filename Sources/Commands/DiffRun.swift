@@ -17,13 +17,16 @@ import TextForms
 public struct ComparisonRequest: Sendable, Hashable {
     /// The current specs: spec files, and folders that contain them; at least one.
     public var inputs: [String]
+    /// Other modules that the specs can use, besides those that configurations name.
+    public var uses: [ModuleUse]
     /// The version to compare with: a folder, or a branch, a tag or a commit.
     public var base: String
     /// Whether that version may have no specs yet: nothing breaks then.
     public var allowsNew: Bool
 
-    public init(inputs: [String], base: String, allowsNew: Bool = false) {
+    public init(inputs: [String], uses: [ModuleUse] = [], base: String, allowsNew: Bool = false) {
         self.inputs = inputs
+        self.uses = uses
         self.base = base
         self.allowsNew = allowsNew
     }
@@ -40,7 +43,7 @@ struct ComparedSpecs {
 
     /// - Throws: specs that cannot be read
     init(_ request: ComparisonRequest) throws(RunFailure) {
-        let modules = try ModuleSearch(request.inputs)
+        let modules = try ModuleSearch(request.inputs, given: request.uses)
         new = try modules.specs()
         var caveat: Message?
         var old: [SpecSource] = []

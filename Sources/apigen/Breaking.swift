@@ -18,6 +18,9 @@ struct Breaking: ParsableCommand {
     @OptionGroup
     var inputs: SpecInputs
 
+    @OptionGroup
+    var modules: ModuleOptions
+
     @Option(
         help: ArgumentHelp(
             "A tag, another folder of specs, or a branch or commit: where the current one parted from it.",
@@ -40,7 +43,8 @@ struct Breaking: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let request = ComparisonRequest(inputs: try inputs.paths(messages.console), base: against, allowsNew: allowNew)
+        let request = ComparisonRequest(
+            inputs: try inputs.paths(messages.console), uses: modules.uses, base: against, allowsNew: allowNew)
         let status = BreakingRun(
             request, waivedRules: Set(excused), traffic: traffic, console: messages.console
         ).run()

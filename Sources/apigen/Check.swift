@@ -16,6 +16,9 @@ struct Check: ParsableCommand {
     @OptionGroup
     var inputs: SpecInputs
 
+    @OptionGroup
+    var modules: ModuleOptions
+
     @Option(help: ArgumentHelp("A folder with mocks that you wrote, one <Endpoint>.json each.", valueName: "dir"))
     var mocks: String?
 
@@ -35,7 +38,7 @@ struct Check: ParsableCommand {
         // A part of the specs has a part of the mocks.
         let found = inputs.specs.isEmpty ? try messages.console.configuration(above: ["."]) : nil
         let status = CheckRun(
-            inputs: paths, mocks: mocks ?? found.flatMap { $0.configuration.mock.mocks.map($0.path) }, root: root,
+            inputs: paths, uses: modules.uses, mocks: mocks ?? found.flatMap { $0.configuration.mock.mocks.map($0.path) }, root: root,
             explains: explain, console: messages.console
         ).run()
         throw ExitCode(status.rawValue)

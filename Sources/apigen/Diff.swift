@@ -14,6 +14,9 @@ struct Diff: ParsableCommand {
     @OptionGroup
     var inputs: SpecInputs
 
+    @OptionGroup
+    var modules: ModuleOptions
+
     @Option(
         help: ArgumentHelp(
             "A tag, another folder of specs, or a branch or commit: where the current one parted from it.",
@@ -33,7 +36,8 @@ struct Diff: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let request = ComparisonRequest(inputs: try inputs.paths(messages.console), base: against, allowsNew: allowNew)
+        let request = ComparisonRequest(
+            inputs: try inputs.paths(messages.console), uses: modules.uses, base: against, allowsNew: allowNew)
         let status = DiffRun(request, showsCode: code, hidesHarmless: hideHarmless, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }

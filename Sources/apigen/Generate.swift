@@ -47,11 +47,8 @@ struct Generate: ParsableCommand {
             "A larger folder that links in the folder of templates may lead to; by default, none.", valueName: "dir"))
     var root: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A module whose declarations the specs can name, and the folder of its specs, besides those in apigen.yaml.",
-            valueName: "module=dir"))
-    var uses: [ModuleUse] = []
+    @OptionGroup
+    var modules: ModuleOptions
 
     @Option(help: "The access level of generated code, unless a spec sets it; by default public.")
     var moduleAccess: Access?
@@ -91,7 +88,7 @@ struct Generate: ParsableCommand {
     /// One for the specs on the command line, or for each target of the configuration.
     private func requests(_ console: Console) throws -> [GenerationRun.Request] {
         let options = GenerationRun.Request(
-            inputs: inputs.specs, uses: uses, output: output ?? "", templates: templates, root: root, access: moduleAccess,
+            inputs: inputs.specs, uses: modules.uses, output: output ?? "", templates: templates, root: root, access: moduleAccess,
             isCheck: check, dependencyFile: depfile,
             isForced: writing.isForced, cache: cache ? CacheFolder.current : nil)
         guard inputs.specs.isEmpty else {

@@ -6,6 +6,7 @@ import TemplateEngine
 /// The command `check`: reports all errors in specs and in the user's mocks. It writes nothing.
 public struct CheckRun: Sendable {
     private let inputs: [String]
+    private let uses: [ModuleUse]
     private let mocks: String?
     private let root: String?
     private let explains: Bool
@@ -13,12 +14,17 @@ public struct CheckRun: Sendable {
 
     /// - Parameters:
     ///   - inputs: spec files, and folders that contain them
+    ///   - uses: other modules that the specs can use, besides those that configurations name
     ///   - mocks: the folder of the user's mocks, if they are to be checked
     ///   - root: a larger folder that links in it may lead to; `nil` for none
     ///   - explains: whether fields are listed that the tolerance of their file does not cover
     ///   - console: the destination of all output
-    public init(inputs: [String], mocks: String?, root: String? = nil, explains: Bool = false, console: Console) {
+    public init(
+        inputs: [String], uses: [ModuleUse] = [], mocks: String?, root: String? = nil, explains: Bool = false,
+        console: Console
+    ) {
         self.inputs = inputs
+        self.uses = uses
         self.mocks = mocks
         self.root = root
         self.explains = explains
@@ -33,14 +39,14 @@ public struct CheckRun: Sendable {
     }
 
     private func checkSpecs() throws(RunFailure) -> ExitStatus {
-        let checked = try CheckedInputs(inputs)
+        let checked = try CheckedInputs(inputs, uses: uses)
         return tell(
             checked.diagnostics, explains ? checked.specification.untolerated : [],
-            of: CountText.text(checked.specs.count, "spec"))
+            of: CountText.text(checked.count, "spec"))
     }
 
     private func checkMocks() throws(RunFailure) -> ExitStatus {
-        let loaded = try MockLoading(inputs: inputs, mocks: mocks, root: root, seed: 1).load(needed: .warning)
+        let loaded = try MockLoading(inputs: inputs, uses: uses, mocks: mocks, root: root, seed: 1).load(needed: .warning)
         let parts = CountText.text(loaded.specCount, "spec") + " and " + CountText.text(loaded.mockCount, "mock")
         return tell(loaded.diagnostics, explains ? loaded.set?.specification.untolerated ?? [] : [], of: parts)
     }
@@ -99,9 +105,9 @@ package struct CheckedInputs {
     let files: [OutputFile]
 
     /// - Throws: specs that cannot be read
-    package init(_ inputs: [String]) throws(RunFailure) {
+    package init(_ inputs: [String], uses: [ModuleUse] = []) throws(RunFailure) {
         let found = try FoundConfiguration.above(inputs)
-        specs = try ModuleSearch(inputs).specs()
+        specs = try ModuleSearch(inputs, given: uses).specs()
         do throws(TemplateFaults) {
             let generator = Generator(
                 templates: try TemplateSet(overrides: []), access: found?.target(of: inputs)?.access ?? .public,
@@ -114,6 +120,9 @@ package struct CheckedInputs {
             throw RunFailure(error)
         }
     }
+
+    /// The number of specs that the command was called with.
+    var count: Int { specs.count { $0.module.isInput } }
 
     package var hasErrors: Bool {
         diagnostics.contains { $0.severity == .error }

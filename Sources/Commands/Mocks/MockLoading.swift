@@ -6,16 +6,21 @@ import WireSyntax
 /// Reads and checks specs and, if there is one, the folder of mocks.
 public struct MockLoading: Sendable {
     private let inputs: [String]
+    private let uses: [ModuleUse]
     private let mocks: MockFolder?
     private let seed: UInt64
 
     /// - Parameters:
     ///   - inputs: spec files, and folders that contain them
+    ///   - uses: other modules that the specs can use, besides those that configurations name
     ///   - mocks: the folder of the user's mocks; `nil` to generate all responses
     ///   - root: a larger folder that links in the folder of mocks may lead to; `nil` for none
     ///   - seed: the seed of generated values
-    public init(inputs: [String], mocks: String?, root: String? = nil, seed: UInt64) {
+    public init(
+        inputs: [String], uses: [ModuleUse] = [], mocks: String?, root: String? = nil, seed: UInt64
+    ) {
         self.inputs = inputs
+        self.uses = uses
         self.mocks = mocks.map { MockFolder(path: $0, root: root) }
         self.seed = seed
     }
@@ -35,10 +40,10 @@ public struct MockLoading: Sendable {
 
     /// - Parameter needed: the severity of values that cannot be generated
     func load(needed: Diagnostic.Severity) throws(RunFailure) -> Loaded {
-        let checked = try CheckedInputs(inputs)
+        let checked = try CheckedInputs(inputs, uses: uses)
         guard !checked.hasErrors else {
             return Loaded(
-                specCount: checked.specs.count, mockCount: 0, diagnostics: checked.diagnostics, files: [], set: nil)
+                specCount: checked.count, mockCount: 0, diagnostics: checked.diagnostics, files: [], set: nil)
         }
         let endpoints = MockEndpoint.all(of: checked.specification)
         let contents = try self.contents(for: endpoints)
@@ -57,7 +62,7 @@ public struct MockLoading: Sendable {
         diagnostics += made.failures
         let hasErrors = diagnostics.contains { $0.severity == .error }
         return Loaded(
-            specCount: checked.specs.count, mockCount: contents.files.count, diagnostics: diagnostics.sorted(),
+            specCount: checked.count, mockCount: contents.files.count, diagnostics: diagnostics.sorted(),
             files: checked.specs.map(\.path) + contents.files.values.map(\.path), set: hasErrors ? nil : set,
             bodies: made.bodies)
     }
@@ -75,7 +80,7 @@ public struct MockLoading: Sendable {
     func digest() -> Digest {
         var digest = Digest()
         do throws(RunFailure) {
-            for spec in try ModuleSearch(inputs).specs() {
+            for spec in try ModuleSearch(inputs, given: uses).specs() {
                 digest.add(spec.path)
                 digest.add(spec.module.text)
                 digest.add(spec.bytes)

@@ -5,16 +5,16 @@ import TextForms
 public struct ModuleUse: Sendable, Hashable {
     /// The name of the module in Swift.
     public let name: String
-    /// The folder of its specs.
-    public let folder: String
+    /// The folder of its specs, or several spec files; at least one.
+    public private(set) var inputs: [String]
     /// The module that uses it; `nil` for the one that is generated.
     public let user: String?
     /// Where a configuration says so.
     let range: SourceRange?
 
-    init(name: String, folder: String, user: String?, range: SourceRange?) {
+    init(name: String, inputs: [String], user: String?, range: SourceRange?) {
         self.name = name
-        self.folder = folder
+        self.inputs = inputs
         self.user = user
         self.range = range
     }
@@ -27,8 +27,22 @@ public struct ModuleUse: Sendable, Hashable {
         guard parts.count == 2 else { return nil }
         let names = parts[0].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard names.count <= 2, let name = names.last, names.allSatisfy({ SwiftModuleName.isValid($0) }) else { return nil }
-        self.init(name: name, folder: parts[1], user: names.count == 2 ? names[0] : nil, range: nil)
+        self.init(name: name, inputs: [parts[1]], user: names.count == 2 ? names[0] : nil, range: nil)
     }
+
+    /// The uses with the inputs of those that name the same module for the same one put together.
+    fileprivate static func joined(_ uses: [ModuleUse]) -> [ModuleUse] {
+        uses.reduce(into: []) { joined, use in
+            if let known = joined.firstIndex(where: { $0.name == use.name && $0.user == use.user }) {
+                joined[known].inputs += use.inputs
+            } else {
+                joined.append(use)
+            }
+        }
+    }
+
+    /// The inputs as errors name them.
+    fileprivate var text: String { inputs.joined(separator: ", ") }
 }
 
 /// A search for the specs of a module, and for those of all modules that it uses, by their configurations.
@@ -56,14 +70,13 @@ package struct ModuleSearch: Sendable {
     ///   - given: what the command line says of other modules
     /// - Throws: everything that cannot be read, and modules that use themselves or have two names or two folders
     package init(_ inputs: [String], given: [ModuleUse] = []) throws(RunFailure) {
-        self.given = given
+        self.given = ModuleUse.joined(given)
         do throws(FileFailure) {
             working = try FileReading.workingFolder()
         } catch {
             throw RunFailure(error)
         }
-        let working = working
-        root = Set(inputs.map { ExactText(FilePath.absolute($0, from: working)) })
+        root = Self.paths(inputs, from: working)
         let found = try FoundConfiguration.above(inputs)
         let targets = found?.targets(of: inputs) ?? []
         if let found, targets.count > 1, targets.contains(where: { !$0.target.uses.isEmpty }) {
@@ -78,8 +91,8 @@ package struct ModuleSearch: Sendable {
         let uses = self.uses(of: name, configured)
         let access = name == nil ? nil : configured?.target.access
         let module = SpecModule(name: name, access: access, uses: names(of: uses), isInput: true)
-        let use = name.flatMap { name in
-            inputs.first.map { ModuleUse(name: name, folder: $0, user: nil, range: nil) }
+        let use = name.map { name in
+            ModuleUse(name: name, inputs: inputs, user: nil, range: nil)
         }
         modules.removeAll { name != nil && $0.use?.name == name }
         modules.append(Part(module: module, inputs: inputs, use: use))
@@ -119,7 +132,7 @@ package struct ModuleSearch: Sendable {
     private func uses(of module: String?, _ configured: Configured?) -> [ModuleUse] {
         let written = configured.map { found, target in
             target.uses.map {
-                ModuleUse(name: $0.name, folder: found.path($0.specs), user: module, range: $0.range)
+                ModuleUse(name: $0.name, inputs: [found.path($0.specs)], user: module, range: $0.range)
             }
         }
         let own = given.filter { $0.user == module }
@@ -133,27 +146,35 @@ package struct ModuleSearch: Sendable {
 
     /// - Parameter users: the modules on the way from the generated one
     private mutating func add(_ use: ModuleUse, from users: [ModuleUse]) throws(RunFailure) {
-        let folder = FilePath.absolute(use.folder, from: working)
-        if modules.first?.module.name == nil, root.contains(ExactText(folder)) { throw Self.isCycle(users + [use]) }
+        let paths = paths(use.inputs)
+        if modules.first?.module.name == nil, !root.isDisjoint(with: paths) { throw Self.isCycle(users + [use]) }
         if let start = users.firstIndex(where: { $0.name == use.name }) { throw Self.isCycle(Array(users[start...]) + [use]) }
         for known in modules.compactMap(\.use) {
-            let isSameFolder = ExactText(FilePath.absolute(known.folder, from: working)) == ExactText(folder)
-            if known.name == use.name, isSameFolder { return }
+            let knownPaths = self.paths(known.inputs)
+            if known.name == use.name, knownPaths == paths { return }
             if known.name == use.name {
-                throw Self.clash("module \(use.name) has two folders, \(known.folder) and \(use.folder)", use, known)
+                throw Self.clash("module \(use.name) has two folders, \(known.text) and \(use.text)", use, known)
             }
-            if isSameFolder {
-                throw Self.clash("\(use.folder) is given as two modules, \(known.name) and \(use.name)", use, known)
+            if !knownPaths.isDisjoint(with: paths) {
+                throw Self.clash("\(use.text) is given as two modules, \(known.name) and \(use.name)", use, known)
             }
         }
-        let found = try FoundConfiguration.above([use.folder])
-        let target = found?.ownTarget(of: [use.folder])
+        let found = try FoundConfiguration.above(use.inputs)
+        let target = found?.ownTarget(of: use.inputs)
         if let found, target != nil { configurations.append(found.file) }
         let uses = self.uses(of: use.name, found.flatMap { found in target.map { (found, $0) } })
         let module = SpecModule(
             name: use.name, access: target?.access ?? .public, uses: names(of: uses), isInput: false)
-        modules.append(Part(module: module, inputs: [use.folder], use: use))
+        modules.append(Part(module: module, inputs: use.inputs, use: use))
         for next in uses { try add(next, from: users + [use]) }
+    }
+
+    private func paths(_ inputs: [String]) -> Set<ExactText> {
+        Self.paths(inputs, from: working)
+    }
+
+    private static func paths(_ inputs: [String], from working: String) -> Set<ExactText> {
+        Set(inputs.map { ExactText(FilePath.absolute($0, from: working)) })
     }
 
     private static func isCycle(_ uses: [ModuleUse]) -> RunFailure {
