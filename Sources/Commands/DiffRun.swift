@@ -186,7 +186,8 @@ public struct BreakingRun: Sendable {
                 }
                 let report = BreakingReport(
                     changes: specs.changes, waivers: specs.checkedNew.specification.files.flatMap(\.waivers),
-                    waivedRules: waivedRules, evidence: evidence?.1)
+                    waivedRules: waivedRules, evidence: evidence?.1,
+                    reach: EndpointReach(specs.checkedNew.specification))
                 console.printResults(report.messages + (evidence.map { [$0.1.summary(of: $0.0, now: now)] } ?? []))
                 return report.isBreaking ? .faultsFound : .success
             }
@@ -222,6 +223,8 @@ struct BreakingReport {
     let waivedRules: Set<CompatibilityRule>
     /// What traffic says about the changes; `nil` without a report.
     let evidence: TrafficEvidence?
+    /// The endpoints that changes of used modules reach.
+    var reach: EndpointReach?
 
     /// Whether any breaking change remains on which traffic may rely.
     var isBreaking: Bool { findings.contains { !$0.isUnused } }
@@ -230,11 +233,24 @@ struct BreakingReport {
     var messages: [Message] {
         let findings = findings
         return CompatibilityLevel.allCases.reversed().flatMap { level in
-            findings.filter { $0.rules.first?.level == level }.map(\.message).sorted { left, right in
+            findings.filter { $0.rules.first?.level == level }.map { message(of: $0) }.sorted { left, right in
                 left.isBefore(right)
             }
         } + unusedExcuses
     }
+
+    private func message(of finding: Finding) -> Message {
+        let reached = reach?.endpoints(of: finding.change.subject) ?? []
+        let rest = reached.count > Self.mostEndpoints ? ", and \(reached.count - Self.mostEndpoints) others" : ""
+        return finding.message(
+            with: reached.prefix(Self.mostEndpoints).enumerated().map { index, endpoint in
+                let isLast = index == Self.mostEndpoints - 1
+                return Message.Note(
+                    text: "it reaches \(endpoint.name)\(isLast ? rest : "")", location: Message.Location(endpoint.range))
+            })
+    }
+
+    private static let mostEndpoints: Int = 3
 
     /// A change with the breaking consequences that are not waived, the worst first.
     private struct Finding {
@@ -248,7 +264,8 @@ struct BreakingReport {
             !traffic.isEmpty && traffic.allSatisfy { if case .unused = $0 { true } else { false } }
         }
 
-        var message: Message {
+        /// - Parameter reached: the endpoints that it reaches
+        func message(with reached: [Message.Note]) -> Message {
             let before: [Message.Note] =
                 change.before.map { range in
                     [Message.Note(text: "the previous version", location: Message.Location(range))]
@@ -257,7 +274,7 @@ struct BreakingReport {
                 severity: isUnused ? .warning : .error,
                 text: "\(change.subject): \(change.difference); \(consequences)\(observations)",
                 location: (change.range ?? change.before).map { Message.Location($0) },
-                rule: rules.first?.rawValue, notes: change.range == nil ? [] : before,
+                rule: rules.first?.rawValue, notes: (change.range == nil ? [] : before) + reached,
                 help: rules.first.map { Message.Help($0) })
         }
 
