@@ -181,6 +181,10 @@ install_test_programs() {
     if { ! command -v cmake || ! command -v ninja; } >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages cmake ninja-build || say "CMake could not be installed; the tests that use it skip."
     fi
+    if ! { command -v bazel-4 && [ -d /usr/share/bazel/rules/java ]; } >/dev/null && command -v apt-get >/dev/null; then
+        install_debian_packages bazel-bootstrap bazel-rules-java bazel-rules-proto bazel-platforms ||
+            say "Bazel could not be installed; the tests of its rules skip."
+    fi
     if ! command -v ruby >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages ruby || say "Ruby could not be installed; the test of the Homebrew formula skips."
     fi

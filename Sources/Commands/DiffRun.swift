@@ -246,7 +246,8 @@ struct BreakingReport {
             with: reached.prefix(Self.mostEndpoints).enumerated().map { index, endpoint in
                 let isLast = index == Self.mostEndpoints - 1
                 return Message.Note(
-                    text: "it reaches \(endpoint.name)\(isLast ? rest : "")", location: Message.Location(endpoint.range))
+                    text: "it reaches \(endpoint.name)\(isLast ? rest : "")", location: Message.Location(endpoint.range)
+                )
             })
     }
 

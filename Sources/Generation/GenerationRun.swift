@@ -155,7 +155,8 @@ extension GenerationRun {
         var levels: RuleLevels { configuration?.configuration.levels ?? RuleLevels() }
 
         public init(
-            inputs: [String], uses: [ModuleUse] = [], output: String, templates: String? = nil, root: String? = nil, access: Access? = nil,
+            inputs: [String], uses: [ModuleUse] = [], output: String, templates: String? = nil, root: String? = nil,
+            access: Access? = nil,
             isCheck: Bool = false, dependencyFile: String? = nil, isForced: Bool = false, cache: String? = nil
         ) {
             self.inputs = inputs

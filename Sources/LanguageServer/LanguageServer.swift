@@ -183,9 +183,11 @@ public struct LanguageServer: Sendable {
         let path = try path(parameters)
         // A file that is no spec has nothing of all this.
         guard
-            let response = try workspace.withFolder(of: path, { folder throws(ResponseError) in
-                try feature.run(&folder, path, parameters)
-            })
+            let response = try workspace.withFolder(
+                of: path,
+                { folder throws(ResponseError) in
+                    try feature.run(&folder, path, parameters)
+                })
         else { return .null }
         guard let inModule = feature.inModule, let position = parameters.member("position") else { return response }
         return try respond(with: response, inModule, path, at: position, parameters)
@@ -193,7 +195,8 @@ public struct LanguageServer: Sendable {
 
     /// The response completed by what the specs of other modules that know the declaration have.
     private mutating func respond(
-        with response: JSONValue, _ feature: PositionMethod, _ path: String, at position: JSONNode, _ parameters: JSONNode
+        with response: JSONValue, _ feature: PositionMethod, _ path: String, at position: JSONNode,
+        _ parameters: JSONNode
     ) throws(ResponseError) -> JSONValue {
         let declaration = try workspace.withFolder(of: path) { folder throws(ResponseError) -> NameIndex.Use? in
             guard let offset = try folder.specs[path]?.document.offset(of: position) else { return nil }
@@ -308,25 +311,26 @@ extension LanguageServer {
             let withDeclaration = parameters.value(at: ["context", "includeDeclaration"])?.isTrue ?? true
             return Navigation.references(&folder, path, at: offset, withDeclaration: withDeclaration)
         },
-        "textDocument/rename": atPosition(inAllModules: true) { folder, path, offset, parameters throws(ResponseError) in
+        "textDocument/rename": atPosition(inAllModules: true) {
+            folder, path, offset, parameters throws(ResponseError) in
             guard let name = parameters.member("newName")?.text else {
                 throw ResponseError(.invalidParameters, "the new name is missing")
             }
             return SpecRenaming.json(try SpecRenaming.edits(&folder, path, at: offset, to: name), folder)
         },
-        "textDocument/codeAction": DocumentMethod(run: { folder, path, parameters throws(ResponseError) in
+        "textDocument/codeAction": DocumentMethod { folder, path, parameters throws(ResponseError) in
             guard let document = folder.specs[path]?.document, let range = parameters.member("range") else {
                 return .null
             }
             let offsets = try document.offsets(of: range)
             let fixes = QuickFixes.actions(&folder, path, offsets)
             return .array(fixes + [JSONImport.action(&folder, path, offsets)].compactMap { $0 })
-        }),
-        "textDocument/formatting": DocumentMethod(run: { folder, path, _ in formatting(folder.specs[path]?.document) }),
-        "textDocument/documentSymbol": DocumentMethod(run: { folder, path, _ in Navigation.documentSymbols(&folder, path) }),
-        "textDocument/foldingRange": DocumentMethod(run: { folder, path, _ in Highlighting.foldingRanges(&folder, path) }),
-        "textDocument/semanticTokens/full": DocumentMethod(run: { folder, path, _ in Highlighting.tokens(&folder, path) }),
-        "textDocument/codeLens": DocumentMethod(run: { folder, path, _ in Highlighting.codeLenses(&folder, path) }),
+        },
+        "textDocument/formatting": DocumentMethod { folder, path, _ in formatting(folder.specs[path]?.document) },
+        "textDocument/documentSymbol": DocumentMethod { folder, path, _ in Navigation.documentSymbols(&folder, path) },
+        "textDocument/foldingRange": DocumentMethod { folder, path, _ in Highlighting.foldingRanges(&folder, path) },
+        "textDocument/semanticTokens/full": DocumentMethod { folder, path, _ in Highlighting.tokens(&folder, path) },
+        "textDocument/codeLens": DocumentMethod { folder, path, _ in Highlighting.codeLenses(&folder, path) },
     ]
 
     /// The edit that gives a document its canonical form; none where it has it, or cannot be read.
@@ -343,14 +347,15 @@ extension LanguageServer {
         inAllModules: Bool = false,
         _ feature: @escaping @Sendable (inout SpecFolder, String, Int, JSONNode) throws(ResponseError) -> JSONValue
     ) -> DocumentMethod {
-        DocumentMethod(
-            run: { folder, path, parameters throws(ResponseError) in
-                guard let document = folder.specs[path]?.document else { return .null }
-                guard let position = parameters.member("position") else {
-                    throw ResponseError(.invalidParameters, "the position is missing")
-                }
-                return try feature(&folder, path, try document.offset(of: position), parameters)
-            }, inModule: inAllModules ? PositionMethod(run: feature) : nil)
+        let run: @Sendable (inout SpecFolder, String, JSONNode) throws(ResponseError) -> JSONValue = {
+            folder, path, parameters throws(ResponseError) in
+            guard let document = folder.specs[path]?.document else { return .null }
+            guard let position = parameters.member("position") else {
+                throw ResponseError(.invalidParameters, "the position is missing")
+            }
+            return try feature(&folder, path, try document.offset(of: position), parameters)
+        }
+        return DocumentMethod(run: run, inModule: inAllModules ? PositionMethod(run: feature) : nil)
     }
 }
 
@@ -374,7 +379,8 @@ extension JSONValue {
             .object(
                 own.map { member in
                     let other = others.first { $0.key == member.key }
-                    return Member(key: member.key, value: other.map { member.value.merged(with: $0.value) } ?? member.value)
+                    return Member(
+                        key: member.key, value: other.map { member.value.merged(with: $0.value) } ?? member.value)
                 } + others.filter { member in !own.contains { $0.key == member.key } })
         default: self
         }

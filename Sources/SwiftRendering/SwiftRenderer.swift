@@ -80,7 +80,8 @@ public struct SwiftRenderer: Sendable {
             comments: Self.comments(of: file),
             imports: Imports(
                 of: file, with: services.shownEndpoints(in: file), modules: services.modules,
-                defaultAccess: options.access).lines,
+                defaultAccess: options.access
+            ).lines,
             namespaces: namespaces.declared(in: file), models: file.models.flatMap(models.contexts),
             tables: file.tables.map(models.table),
             service: file.service.flatMap(services.context),

@@ -38,7 +38,8 @@ struct Check: ParsableCommand {
         // A part of the specs has a part of the mocks.
         let found = inputs.specs.isEmpty ? try messages.console.configuration(above: ["."]) : nil
         let status = CheckRun(
-            inputs: paths, uses: modules.uses, mocks: mocks ?? found.flatMap { $0.configuration.mock.mocks.map($0.path) }, root: root,
+            inputs: paths, uses: modules.uses,
+            mocks: mocks ?? found.flatMap { $0.configuration.mock.mocks.map($0.path) }, root: root,
             explains: explain, console: messages.console
         ).run()
         throw ExitCode(status.rawValue)

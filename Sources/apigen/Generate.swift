@@ -88,7 +88,8 @@ struct Generate: ParsableCommand {
     /// One for the specs on the command line, or for each target of the configuration.
     private func requests(_ console: Console) throws -> [GenerationRun.Request] {
         let options = GenerationRun.Request(
-            inputs: inputs.specs, uses: modules.uses, output: output ?? "", templates: templates, root: root, access: moduleAccess,
+            inputs: inputs.specs, uses: modules.uses, output: output ?? "", templates: templates, root: root,
+            access: moduleAccess,
             isCheck: check, dependencyFile: depfile,
             isForced: writing.isForced, cache: cache ? CacheFolder.current : nil)
         guard inputs.specs.isEmpty else {

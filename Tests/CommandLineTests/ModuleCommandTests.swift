@@ -135,7 +135,8 @@ struct ModuleCommandTests {
         #expect(missing.status == 2 && missing.errors.contains("Nowhere/Specs does not exist"), "\(missing.errors)")
         try configure("specs: Specs\nuses: {1x: ../Common/Specs}", in: "Orders/")
         let name = try await generate()
-        #expect(name.errors.contains("Orders/apigen.yaml:3:8: error: \"1x\" is not the name of a module"), "\(name.errors)")
+        #expect(
+            name.errors.contains("Orders/apigen.yaml:3:8: error: \"1x\" is not the name of a module"), "\(name.errors)")
     }
 
     @Test("errors of a used module are reported with their position, warnings are not")
@@ -143,7 +144,9 @@ struct ModuleCommandTests {
         try write("models: {Result: {fields: {a: Int}}, Broken: {fields: {a: Unknown}}}", to: "Common/Specs/More")
         let run = try await generate("--uses", "Common=Common/Specs")
         #expect(run.status == 1)
-        #expect(run.errors == "Common/Specs/More.yaml:2:59: error: unknown type \"Unknown\" [unknown-type]\n", "\(run.errors)")
+        #expect(
+            run.errors == "Common/Specs/More.yaml:2:59: error: unknown type \"Unknown\" [unknown-type]\n",
+            "\(run.errors)")
     }
 
     @Test("without arguments, the targets of the configuration are modules that know each other")
@@ -154,7 +157,10 @@ struct ModuleCommandTests {
         #expect(check.status == 0, "\(check.errors)")
         let fixtures = try await fixture.run("fixtures", "-o", "Fixtures")
         #expect(fixtures.status == 0, "\(fixtures.errors)")
-        #expect(fixture.folder.names(in: "Fixtures").filter { $0.hasSuffix(".json") } == ["Shop.account.json", "Shop.orders.json"])
+        #expect(
+            fixture.folder.names(in: "Fixtures").filter { $0.hasSuffix(".json") } == [
+                "Shop.account.json", "Shop.orders.json",
+            ])
         let docs = try await fixture.run("docs", "-o", "Docs")
         #expect(docs.status == 0, "\(docs.errors)")
         try write("models: {Result: {fields: {a: Int}}}", to: "Common/Specs/More")
@@ -176,7 +182,8 @@ struct ModuleCommandTests {
         #expect(run.status == 1)
         #expect(run.output.contains("Common.Money.amount"), "\(run.output)\(run.errors)")
         #expect(
-            run.output.contains("Orders/Specs/Orders.yaml:4:3: note: it reaches Shop.orders\n"), "\(run.output)\(run.errors)")
+            run.output.contains("Orders/Specs/Orders.yaml:4:3: note: it reaches Shop.orders\n"),
+            "\(run.output)\(run.errors)")
     }
 
     @Test("the protocol of a service has the endpoints of its own module alone")

@@ -11,7 +11,8 @@ struct ModuleTests {
           Common: {specs: Common/Specs}
           Shop: {specs: Specs, uses: {Common: Common/Specs}}
         """
-    private static let common = "apigen: 1\nmodels:\n  Money: {fields: {amount: Int}}\n  Price: {fields: {net: Money}}\n"
+    private static let common =
+        "apigen: 1\nmodels:\n  Money: {fields: {amount: Int}}\n  Price: {fields: {net: Money}}\n"
     private static let order = "apigen: 1\nmodels:\n  Order: {fields: {total: Mo¦ney, paid: Common.Money}}\n"
     private static let money = "../Common/Specs/Money.yaml"
 
@@ -43,7 +44,8 @@ struct ModuleTests {
     @Test("a name that another module has already is refused there")
     func taken() throws {
         var session = try session()
-        session.write("apigen: 1\nmodels:\n  Order: {fields: {total: Money}}\n  Amount: {fields: {a: Int}}\n", to: "Test.yaml")
+        session.write(
+            "apigen: 1\nmodels:\n  Order: {fields: {total: Money}}\n  Amount: {fields: {a: Int}}\n", to: "Test.yaml")
         let files = session.rename(Self.common.replacing("  Money", with: "  Mon¦ey"), to: "Amount", in: Self.money)
         #expect(files.keys.sorted() == ["error"], "\(files)")
     }
@@ -56,9 +58,10 @@ struct ModuleTests {
         #expect(session.diagnostics() == [])
         session.write("apigen: 1\nmodels:\n  Cash: {fields: {amount: Nothing}}\n", to: Self.money)
         session.settle()
-        #expect(session.diagnostics().map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
-            "2:26 unknown-type", "2:39 unknown-type",
-        ])
+        #expect(
+            session.diagnostics().map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+                "2:26 unknown-type", "2:39 unknown-type",
+            ])
         #expect(session.diagnostics(of: Self.money) == ["2:26 unknown-type unknown type \"Nothing\""])
     }
 }

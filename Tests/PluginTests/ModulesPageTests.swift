@@ -31,7 +31,7 @@ struct ModulesPageTests {
     @Test("the package builds, and its program prints what its features return")
     func builds() async throws {
         let run = try await consumer.play("ShopApp")
-        #expect(run.output == "1\nAda\n", "\(run.errors)")
+        #expect(run.output == "order 1: 12 EUR\nAda: 12 EUR\n", "\(run.errors)")
     }
 
     @Test("the tests of a feature pass")
@@ -45,7 +45,9 @@ struct ModulesPageTests {
     func changes() async throws {
         _ = try await consumer.build()
         let before = try consumer.generatedFiles()
-        try consumer.edit("Sources/Common/Specs/Shop.yaml", "Money: {fields: {amount: Int,", "Money: {fields: {amount: Int, note: 'String?',")
+        try consumer.edit(
+            "Sources/Common/Specs/Shop.yaml", "Money: {fields: {amount: Int,",
+            "Money: {fields: {amount: Int, note: 'String?',")
         let run = try await consumer.build()
         #expect(run.status == 0, "\(run.complaints)")
         let written = try consumer.generatedFiles().filter { before[$0.key] != $0.value }.keys.sorted()

@@ -46,7 +46,8 @@ public struct CheckRun: Sendable {
     }
 
     private func checkMocks() throws(RunFailure) -> ExitStatus {
-        let loaded = try MockLoading(inputs: inputs, uses: uses, mocks: mocks, root: root, seed: 1).load(needed: .warning)
+        let loaded = try MockLoading(inputs: inputs, uses: uses, mocks: mocks, root: root, seed: 1).load(
+            needed: .warning)
         let parts = CountText.text(loaded.specCount, "spec") + " and " + CountText.text(loaded.mockCount, "mock")
         return tell(loaded.diagnostics, explains ? loaded.set?.specification.untolerated ?? [] : [], of: parts)
     }

@@ -24,9 +24,11 @@ struct DependencyFile {
         self.init(
             outputs: OutputNames.paths(
                 of: inputs.specs.filter { $0.module.name == nil }.map(\.name), in: request.output),
-            inputs: Set((inputs.specs.map(\.path) + inputs.folders + inputs.configurations + inputs.overrides.map(\.file)
-                + (request.configuration.map { [$0.file] } ?? []))
-                .map { ExactText($0) }).sorted().map(\.text))
+            inputs: Set(
+                (inputs.specs.map(\.path) + inputs.folders + inputs.configurations + inputs.overrides.map(\.file)
+                    + (request.configuration.map { [$0.file] } ?? []))
+                    .map { ExactText($0) }
+            ).sorted().map(\.text))
     }
 
     var text: String {

@@ -26,7 +26,9 @@ public struct ModuleUse: Sendable, Hashable {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return nil }
         let names = parts[0].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard names.count <= 2, let name = names.last, names.allSatisfy({ SwiftModuleName.isValid($0) }) else { return nil }
+        guard names.count <= 2, let name = names.last, names.allSatisfy({ SwiftModuleName.isValid($0) }) else {
+            return nil
+        }
         self.init(name: name, inputs: [parts[1]], user: names.count == 2 ? names[0] : nil, range: nil)
     }
 
@@ -148,7 +150,9 @@ package struct ModuleSearch: Sendable {
     private mutating func add(_ use: ModuleUse, from users: [ModuleUse]) throws(RunFailure) {
         let paths = paths(use.inputs)
         if modules.first?.module.name == nil, !root.isDisjoint(with: paths) { throw Self.isCycle(users + [use]) }
-        if let start = users.firstIndex(where: { $0.name == use.name }) { throw Self.isCycle(Array(users[start...]) + [use]) }
+        if let start = users.firstIndex(where: { $0.name == use.name }) {
+            throw Self.isCycle(Array(users[start...]) + [use])
+        }
         for known in modules.compactMap(\.use) {
             let knownPaths = self.paths(known.inputs)
             if known.name == use.name, knownPaths == paths { return }

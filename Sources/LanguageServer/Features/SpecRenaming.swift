@@ -166,7 +166,8 @@ struct SpecRenaming {
         let names = Set(models).sorted()
         guard names.count > 1 else { return }
         throw ResponseError(
-            .requestFailed, "renamed to \(name), the name would mean \(names.joined(separator: " in one spec, and ")) in another")
+            .requestFailed,
+            "renamed to \(name), the name would mean \(names.joined(separator: " in one spec, and ")) in another")
     }
 
     static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {

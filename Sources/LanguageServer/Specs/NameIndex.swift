@@ -97,7 +97,9 @@ private struct NameResolution {
             }
         }
         for file in files where namespaces[file.path] == nil {
-            guard let others = services[file.path].flatMap({ shared[$0] }), others.module == file.module.name else { continue }
+            guard let others = services[file.path].flatMap({ shared[$0] }), others.module == file.module.name else {
+                continue
+            }
             namespaces[file.path] = others.namespace
         }
         for file in files { declare(file) }

@@ -89,7 +89,9 @@ struct Workspace: Sendable {
         if folders[root] == nil { load(root) }
         homes[path] = root
         folders[root]?.open(TextDocument(bytes, encoding), at: path)
-        for other in roots(with: path) where other != root { folders[other]?.open(TextDocument(bytes, encoding), at: path) }
+        for other in roots(with: path) where other != root {
+            folders[other]?.open(TextDocument(bytes, encoding), at: path)
+        }
         return true
     }
 
@@ -116,7 +118,9 @@ struct Workspace: Sendable {
             return folders.keys.sorted().forEach { load($0) }
         }
         let using = Set(roots(with: path))
-        for root in folders.keys where path == root || FilePath.isInside(path, root) || using.contains(root) { load(root) }
+        for root in folders.keys where path == root || FilePath.isInside(path, root) || using.contains(root) {
+            load(root)
+        }
         if !folders.keys.contains(where: { FilePath.isInside(path, $0) }), let root = root(of: path, []) { load(root) }
     }
 

@@ -74,7 +74,8 @@ public struct SpecChecker: Sendable {
             let namespace = files[file].defaults.namespace.map { [($0.name, $0.range)] } ?? []
             for (name, range) in files[file].models.map({ ($0.name, $0.key.range) }) + namespace
             where hidden.contains(name) {
-                let message = "\(name) is also the name of a module, whose types it hides from all code beside it; rename it"
+                let message =
+                    "\(name) is also the name of a module, whose types it hides from all code beside it; rename it"
                 files[file].diagnostics.report(.duplicateName, message, at: range)
             }
         }

@@ -179,7 +179,8 @@ final class DeclaredNames: Sendable {
         types.formUnion(services.filter { $0.routes != nil }.map { "\($0.service.name)Route" })
         types.formUnion(specification.files.flatMap(\.tables).map(\.typeName))
         // A file that imports their module sees them as it sees those of the standard library.
-        types.formUnion(specification.files.filter { $0.module != nil }.flatMap(\.models).map { ModelName($0.name).plain })
+        types.formUnion(
+            specification.files.filter { $0.module != nil }.flatMap(\.models).map { ModelName($0.name).plain })
         let namespaces = Self.namespaces(of: models)
         types.formUnion(namespaces.keys)
         let deprecated = Set(models.filter { $0.deprecated != nil }.flatMap(Self.names))

@@ -18,7 +18,9 @@ struct UsedModuleTests {
     }
 
     private func fieldTypes(_ checked: CheckedSpecs, of model: String) -> [String] {
-        for case .structure(let structure) in checked.specification.files.flatMap(\.models).filter({ $0.name == model }).map(\.kind) {
+        for case .structure(let structure) in checked.specification.files.flatMap(\.models).filter({ $0.name == model })
+            .map(\.kind)
+        {
             return structure.fields.map(\.type.text)
         }
         return []
@@ -38,7 +40,8 @@ struct UsedModuleTests {
     @Test("a name means an own model, or else one of a used module; with its module, it always means that")
     func lookup() {
         let checked = check([
-            "Common": "models: {Money: {fields: {amount: Int}}, Page: {fields: {number: Int}}, User: {fields: {page: Page}}}",
+            "Common":
+                "models: {Money: {fields: {amount: Int}}, Page: {fields: {number: Int}}, User: {fields: {page: Page}}}",
             "": """
             models:
               Money: {fields: {text: String}}
@@ -71,7 +74,8 @@ struct UsedModuleTests {
             messages(checked) == [
                 "/Specs/File.yaml: several modules have a Money: write \"Common.Money\" or \"Bank.Money\""
             ])
-        #expect(checked.diagnostics.first?.notes.map(\.range.file) == ["Common/Specs/File.yaml", "Bank/Specs/File.yaml"])
+        #expect(
+            checked.diagnostics.first?.notes.map(\.range.file) == ["Common/Specs/File.yaml", "Bank/Specs/File.yaml"])
     }
 
     @Test("only the modules that a module uses itself are known to it")
@@ -90,7 +94,9 @@ struct UsedModuleTests {
 
     @Test("a used module does not know the models of the module that uses it")
     func notBackwards() {
-        let checked = check(["Common": "models: {User: {fields: {order: Order}}}", "": "models: {Order: {fields: {id: Int}}}"])
+        let checked = check([
+            "Common": "models: {User: {fields: {order: Order}}}", "": "models: {Order: {fields: {id: Int}}}",
+        ])
         #expect(messages(checked) == ["Common/Specs/File.yaml: unknown type \"Order\""])
     }
 
@@ -146,7 +152,9 @@ struct UsedModuleTests {
 
     @Test("warnings of a used module are those of its own run, errors are reported")
     func diagnostics() {
-        let checked = check(["Common": "models: {Result: {fields: {amount: Int}}}", "": "models: {A: {fields: {b: Int}}}"])
+        let checked = check([
+            "Common": "models: {Result: {fields: {amount: Int}}}", "": "models: {A: {fields: {b: Int}}}",
+        ])
         #expect(messages(checked) == [])
     }
 
@@ -181,7 +189,9 @@ struct UsedModuleTests {
         let texts = ["Common": Self.shop + "\n  list: {get: /list}"]
         let alone = try #require(check(texts).specification.files.first?.service)
         let added = check(
-            texts.merging(["": "service: Shop\nendpoints: {account.list.all: {get: /a}}\nmodels: {Account: {fields: {a: Int}}}"]) {
+            texts.merging([
+                "": "service: Shop\nendpoints: {account.list.all: {get: /a}}\nmodels: {Account: {fields: {a: Int}}}"
+            ]) {
                 first, _ in first
             })
         #expect(messages(added) == [])

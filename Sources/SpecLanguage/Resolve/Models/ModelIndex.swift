@@ -102,7 +102,8 @@ struct ModelIndex: Sendable {
         } else if let entry = entries.first, entry.access == .internal {
             let note = Diagnostic.Note(message: "\(entry.name) is declared here", range: entry.range)
             diagnostics.report(
-                .accessMismatch, "\(entry.name) is internal, so only its module can name it", at: name.range, notes: [note])
+                .accessMismatch, "\(entry.name) is internal, so only its module can name it", at: name.range,
+                notes: [note])
         } else {
             return true
         }
