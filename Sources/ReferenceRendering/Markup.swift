@@ -55,9 +55,9 @@ enum PageName {
         "spec-\(baseName(of: file)).html"
     }
 
-    /// The last component of the spec's name. Split by bytes, as file systems do.
+    /// The last component of the spec's name, with its module if there are several.
     static func baseName(of file: SpecificationFile) -> String {
-        file.name.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
+        file.module.map { "\($0).\(file.baseName)" } ?? file.baseName
     }
 
     static func anchor(ofModel name: String) -> String { "model-\(name)" }

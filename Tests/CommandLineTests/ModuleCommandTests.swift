@@ -163,6 +163,7 @@ struct ModuleCommandTests {
             ])
         let docs = try await fixture.run("docs", "-o", "Docs")
         #expect(docs.status == 0, "\(docs.errors)")
+        #expect(fixture.folder.names(in: "Docs").contains("spec-Common.Shop.html"))
         try write("models: {Result: {fields: {a: Int}}}", to: "Common/Specs/More")
         let warned = try await fixture.run("check")
         #expect(warned.output.contains("hides the type Result"), "\(warned.output)\(warned.errors)")
