@@ -264,6 +264,26 @@ public struct Proof: Sendable {
         return (verdict, Set(rules.filter { $0.level > .harmless }.map(\.rawValue)).sorted())
     }
 
+    /// The rules that `breaking` reports for a mutation, of specs alone and of specs that another module uses; `nil` if one of them
+    /// is not valid.
+    public func rules(of mutation: Mutation) throws -> (alone: [String], used: [String])? {
+        guard let old = try Self.trees(mutation.folder), let new = mutation.trees else { return nil }
+        let module = SpecModule(name: "Common", access: .public)
+        let user = SpecSource(
+            path: "Specs/User.yaml", name: "User", bytes: Array("apigen: 1\n".utf8), module: SpecModule(uses: ["Common"]))
+        let results = [SpecModule(), module].map { module -> [String]? in
+            let specifications = [old, new].map { trees -> Specification? in
+                let sources = Self.files(trees).map { $0.part(of: module) }
+                let checked = SpecChecker().check(module.name == nil ? sources : sources + [user])
+                return checked.hasErrors ? nil : checked.specification
+            }
+            guard let old = specifications[0], let new = specifications[1] else { return nil }
+            return Self.verdict(old, new).1
+        }
+        guard let alone = results[0] else { return nil }
+        return (alone, results[1] ?? ["errors"])
+    }
+
     /// The rules about databases; the others of the level are about the wire.
     private static let dataRules: Set<CompatibilityRule> = [
         .tableKeyChanged, .rowsAbandoned, .columnRequired, .columnTypeChanged, .columnUnreadable, .storedCaseRemoved,

@@ -36,6 +36,20 @@ struct ProofTests {
         }
     }
 
+    @Test("what breaks in a module breaks where another module uses it")
+    func usedModules() throws {
+        let folder = try TemporaryFolder()
+        let proof = try Proof(
+            folders: Proof.allFolders, perKey: 1, temporary: folder.url, results: folder.url.appending(path: "results"))
+        var breaking = 0
+        for mutation in try proof.mutations() {
+            guard let rules = try proof.rules(of: mutation) else { continue }
+            #expect(rules.used == rules.alone, "\(mutation.id)")
+            if !rules.alone.isEmpty { breaking += 1 }
+        }
+        #expect(breaking > 100)
+    }
+
     @Test("each known false alarm has a reason")
     func knownFalseAlarms() throws {
         for alarm in try KnownFalseAlarm.all() { #expect(alarm.because.contains(" "), "\(alarm.mutation)") }
