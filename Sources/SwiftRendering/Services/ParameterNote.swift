@@ -60,9 +60,13 @@ package struct ParameterNote: Sendable, Hashable {
 }
 
 extension DocComment {
-    /// Adds the notes on a function's parameters in the form that documentation tools read.
+    /// Adds the notes on a function's parameters in the form that documentation tools read: on all of them or on none, because
+    /// these tools report those that are missing.
     mutating func addParameters(_ notes: [(name: String, text: String)]) {
-        let notes = notes.filter { !$0.text.isEmpty }
+        guard notes.contains(where: { !$0.text.isEmpty }) else { return }
+        let notes = notes.map { note in
+            (name: note.name, text: note.text.isEmpty ? "Sent as \(Self.code(note.name))." : note.text)
+        }
         if notes.count > 1 { continueWith("- Parameters:") }
         for note in notes {
             continueWith(notes.count == 1 ? "- Parameter \(note.name): \(note.text)" : "  - \(note.name): \(note.text)")

@@ -245,7 +245,7 @@ struct ResponseCaseContext: TemplateContext {
         }
         let headers = parts.response.headers.map { header in
             (header.name, header.note)
-        }
+        }.filter { !$0.1.isEmpty }
         doc.addParameters(headers)
         return doc.lines
     }

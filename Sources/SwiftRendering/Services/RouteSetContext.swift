@@ -111,7 +111,7 @@ extension RouteCaseContext {
         let name = SwiftIdentifier(route.name)
         var doc = DocComment(route.doc)
         doc.add(DocComment.code(route.path))
-        doc.addParameters(values.map { ($0.name.name, $0.note.text) })
+        doc.addParameters(values.map { ($0.name.name, $0.note.text) }.filter { !$0.1.isEmpty })
         self.doc = doc.lines
         self.name = StringLiteral(route.name).source
         let room = SourceLines.columns - 12
