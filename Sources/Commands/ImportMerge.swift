@@ -113,10 +113,11 @@ struct ImportMerge {
     }
 
     private func faults(_ files: [SpecMerge.File]) -> [Diagnostic] {
+        let modules = ImportModules(files.map(\.name))
         let sources = files.map { file in
             let stem = FilePath.stem(of: file.name, endings: SpecFinder.endings) ?? file.name
             let path = FilePath.join(folder.path, file.name)
-            return SpecSource(path: path, name: stem, bytes: file.bytes)
+            return SpecSource(path: path, name: stem, bytes: file.bytes, module: modules.module(of: file.name))
         }
         return SpecChecker().check(sources).diagnostics.filter { $0.severity == .error }
     }

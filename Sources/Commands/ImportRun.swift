@@ -18,6 +18,8 @@ public struct ImportRun: Sendable {
         public var root: String?
         /// The tags, paths and operation ids of the endpoints to import; empty for all of them.
         public var selection: [String]
+        /// Whether the specs are divided among modules, one for each tag.
+        public var isDivided: Bool
         /// Whether the specs check the limits of values in responses, too.
         public var checksResponses: Bool
         /// Whether values that cannot be read count as absent.
@@ -32,7 +34,7 @@ public struct ImportRun: Sendable {
 
         public init(
             input: String, output: String, service: String? = nil, root: String? = nil, only selection: [String] = [],
-            checksResponses: Bool = false, isTolerant: Bool = false, mocks: String? = nil, isForced: Bool = false,
+            byTags isDivided: Bool = false, checksResponses: Bool = false, isTolerant: Bool = false, mocks: String? = nil, isForced: Bool = false,
             failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
@@ -40,6 +42,7 @@ public struct ImportRun: Sendable {
             self.service = service
             self.root = root
             self.selection = selection
+            self.isDivided = isDivided
             self.checksResponses = checksResponses
             self.isTolerant = isTolerant
             self.mocks = mocks
@@ -106,14 +109,14 @@ public struct ImportRun: Sendable {
     /// the next one finds the new specs as edits that equal its own changes, and continues.
     private func write(_ description: ReadDescription, into folder: ImportFolder) throws(RunFailure) -> Outcome {
         let merge: ImportMerge
-        let kept: OutputPlan
+        let kept: (existing: [OutputFile], wanted: [OutputFile])
         var mocks: FolderChanges?
         let notes: [ImportNote]
         do throws(FileFailure) {
             let base = try folder.base()
             let result = description.files(
                 after: base.map { ImportedFile(name: $0.key.text, text: String(decoding: $0.value, as: UTF8.self)) },
-                besides: try folder.namesOfOthers())
+                besides: try folder.namesOfOthers(), byTags: request.isDivided)
             notes = result.notes
             let imported = result.files.map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
             let report = OutputFile(
@@ -127,14 +130,16 @@ public struct ImportRun: Sendable {
                 let files = ExampleMocks(description.examples, specs: merge.files).files
                 mocks = FolderChanges(folder.folder, try folder.plan(for: files))
             }
-            kept = OutputPlan(existing: known, wanted: imported + [report, names])
+            kept = (known, imported + [report, names])
         } catch {
             throw RunFailure(error)
         }
         let plan = OutputPlan(existing: merge.existing, wanted: merge.files)
-        let copies = FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept)
-        try OutputWriter(reading: description.sources).carryOut(
-            folder.changes(existing: merge.existing, wanted: merge.files) + [copies] + (mocks.map { [$0] } ?? []))
+        var changes = ImportFolder.changes(
+            in: folder.path, existing: merge.existing, wanted: merge.files, isForced: request.isForced)
+        changes += ImportFolder.changes(in: folder.basePath, existing: kept.existing, wanted: kept.wanted)
+        changes += [mocks, try configuration(of: merge.files, in: folder)].compactMap(\.self)
+        try OutputWriter(reading: description.sources).carryOut(changes)
         let place = FilePath.join(folder.basePath, ImportFolder.report)
         let failure = failure(of: notes)
         return Outcome(
@@ -145,6 +150,21 @@ public struct ImportRun: Sendable {
 }
 
 extension ImportRun {
+    /// The configuration that names the modules of a divided import, unless there is one.
+    private func configuration(of specs: [OutputFile], in folder: ImportFolder) throws(RunFailure) -> FolderChanges? {
+        guard request.isDivided else { return nil }
+        do throws(FileFailure) {
+            let file = FilePath.join(folder.path, ToolConfiguration.fileName)
+            guard try FileReading.kind(of: file) == nil else { return nil }
+        } catch {
+            throw RunFailure(error)
+        }
+        let modules = ImportModules(specs.map(\.name))
+        let wanted = OutputFile(name: ToolConfiguration.fileName, bytes: Array(modules.configuration.utf8))
+        return FolderChanges(
+            OutputFolder(path: folder.path, kind: .planned), OutputPlan(existing: [], wanted: [wanted]))
+    }
+
     /// The message if so much is lost that the import fails.
     private func failure(of notes: [ImportNote]) -> Message? {
         guard let grade = request.failingGrade else { return nil }
@@ -188,8 +208,16 @@ struct ImportFolder: Sendable {
     func base() throws(FileFailure) -> [ExactText: [UInt8]] {
         guard try FileReading.kind(of: basePath) != nil else { return [:] }
         var texts: [ExactText: [UInt8]] = [:]
-        for name in try FileReading.names(in: basePath) where name.hasSuffix(".yaml") {
-            texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(basePath, name))
+        for name in try FileReading.names(in: basePath) {
+            let specs = "\(name)/Specs"
+            if name.hasSuffix(".yaml") {
+                texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(basePath, name))
+            } else if try FileReading.kind(of: FilePath.join(basePath, specs)) == .folder {
+                for file in try FileReading.names(in: FilePath.join(basePath, specs)) {
+                    let name = FilePath.join(specs, file)
+                    texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(basePath, name))
+                }
+            }
         }
         return texts
     }
@@ -236,8 +264,10 @@ struct ImportFolder: Sendable {
         }
     }
 
-    /// The changes to specs, for each folder in which they are: people may have moved some to folders below.
-    func changes(existing: [OutputFile], wanted: [OutputFile]) -> [FolderChanges] {
+    /// The changes to files, for each folder in which they are: people may have moved some to folders below.
+    static func changes(
+        in path: String, existing: [OutputFile], wanted: [OutputFile], isForced: Bool = false
+    ) -> [FolderChanges] {
         func folder(of file: OutputFile) -> String { FilePath.parent(of: FilePath.join(path, file.name)) }
         return Set((existing + wanted).map(folder)).sorted().map { below in
             func files(_ all: [OutputFile]) -> [OutputFile] {

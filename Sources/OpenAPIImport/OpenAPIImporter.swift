@@ -184,14 +184,19 @@ public struct ReadDescription: Sendable {
     /// - Parameters:
     ///   - earlier: the files of an import of an earlier description; their contents stay in the same files
     ///   - others: the names of files that belong to other services
+    ///   - isDivided: whether there is a module for each tag, as in `Orders/Specs/Orders.yaml`, and `Common` for what several need
     /// - Returns: the files, none if the description has errors, and the notes, the worst first
     public func files(
-        after earlier: [ImportedFile] = [], besides others: Set<String> = []
+        after earlier: [ImportedFile] = [], besides others: Set<String> = [], byTags isDivided: Bool = false
     ) -> (files: [ImportedFile], notes: [ImportNote]) {
         guard let specs else { return ([], []) }
         var findings = findings
         var files: [ImportedFile] = []
         let known = earlier.sorted { $0.name < $1.name }.compactMap(EarlierFile.init)
+        if isDivided {
+            files = dividedFiles(of: specs, after: known, &findings)
+            return (files, findings.notes.sorted())
+        }
         let services = [specs] + specs.variants
         for service in services {
             // Endpoints stay in their files as long as they stay in their service.
@@ -202,6 +207,28 @@ public struct ReadDescription: Sendable {
             files += FileText(specs: service, plan: plan).files(&findings)
         }
         return (files, findings.notes.sorted())
+    }
+}
+
+extension ReadDescription {
+    private func dividedFiles(
+        of specs: ImportedSpecs, after earlier: [EarlierFile], _ findings: inout Findings
+    ) -> [ImportedFile] {
+        var files: [ImportedFile] = []
+        for part in ModuleDivision(specs, after: earlier).parts {
+            let services = [part.specs] + (part.isCommon ? specs.variants : [])
+            for service in services {
+                let own = earlier.filter { $0.name.hasPrefix(part.folder) }
+                    .map { $0.named(String($0.name.dropFirst(part.folder.count))) }
+                    .filter { ($0.service ?? specs.service.name) == service.service.name }
+                let others = Set(services.map(\.service.name).filter { $0 != service.service.name }.map { $0 + ".yaml" })
+                let name = part.isCommon ? service.service.name : part.name
+                let plan = FilePlan(service, named: name, besides: others).keeping(EarlierPlaces(own), service)
+                files += FileText(specs: service, plan: plan, declaresService: part.isCommon).files(&findings)
+                    .map { ImportedFile(name: part.folder + $0.name, text: $0.text) }
+            }
+        }
+        return files
     }
 }
 

@@ -38,6 +38,11 @@ struct Import: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Write a module for each tag, and Common for what several need.", valueName: "tags"))
+    var split: ImportSplit?
+
+    @Option(
+        help: ArgumentHelp(
             "Exit with 1 if a part of this grade or worse is lost: call, value, constraint or comment.",
             valueName: "grade"))
     var failOn: ImportNote.Grade?
@@ -61,10 +66,15 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let request = ImportRun.Request(
-            input: description, output: output, service: service, root: root, only: only,
+            input: description, output: output, service: service, root: root, only: only, byTags: split == .tags,
             checksResponses: checkResponses, isTolerant: tolerant, mocks: mocks,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }
+}
+
+/// What an import divides specs by.
+enum ImportSplit: String, ExpressibleByArgument {
+    case tags
 }

@@ -7,6 +7,8 @@ import Testing
 /// It is in the build folder of this package, as deep as the original, so that earlier builds are reused.
 struct PluginConsumer {
     private let copy: URL
+    /// Options of builds.
+    private let options: [String]
 
     /// Restores the copy from the original, without touching unchanged files, and builds it.
     init(_ name: String = "PluginConsumer") async throws {
@@ -19,7 +21,8 @@ struct PluginConsumer {
     }
 
     /// Restores the copy of a package with these files, likewise.
-    init(_ name: String, files: [String: String]) async throws {
+    init(_ name: String, files: [String: String], options: [String] = PackageBuild.options) async throws {
+        self.options = options
         copy = Programs.packageFolder.appending(path: ".build/consumers/\(name)")
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
         for name in try Self.files(in: copy) where files[name] == nil {
@@ -66,7 +69,7 @@ struct PluginConsumer {
     /// the result.
     func swift(_ arguments: [String]) async throws -> ProgramRun {
         let program = try #require(Programs.find("swift"))
-        let arguments = arguments.prefix(1) + PackageBuild.options + arguments.dropFirst()
+        let arguments = arguments.prefix(1) + options + arguments.dropFirst()
         var latest = try await ProgramRun.detached(program, Array(arguments), in: copy.path)
         var all = latest
         for _ in 0..<2 where latest.packageManagerCrashed {
@@ -98,7 +101,7 @@ struct PluginConsumer {
     /// The generated files, such as `Player/Reader.swift`, with their modification dates.
     func generatedFiles() throws -> [String: Date] {
         var dates: [String: Date] = [:]
-        let outputs = copy.appending(path: ".build/plugins/outputs/pluginconsumer")
+        let outputs = copy.appending(path: ".build/plugins/outputs/\(copy.lastPathComponent.lowercased())")
         for name in try Self.files(in: outputs) where name.hasSuffix(".swift") {
             let parts = name.split(separator: "/")
             let path = outputs.appending(path: name).path

@@ -147,7 +147,8 @@ public struct LearnRun: Sendable {
         let plan = OutputPlan(existing: merge.existing, wanted: merge.files)
         let copies = FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept)
         try OutputWriter(reading: []).carryOut(
-            folder.changes(existing: merge.existing, wanted: merge.files) + [copies])
+            ImportFolder.changes(
+                in: folder.path, existing: merge.existing, wanted: merge.files, isForced: folder.isForced) + [copies])
         return Outcome(
             status: merge.hasConflicts ? .faultsFound : .success, messages: merge.messages,
             summary: [GenerationRun.summary(plan)] + taught.summary)

@@ -4,11 +4,18 @@ import YAMLSyntax
 /// A file of an earlier import.
 struct EarlierFile: Sendable {
     /// The name without its extension.
-    let name: String
+    private(set) var name: String
     /// The service of the endpoints; `nil` if there are only models, which are always in files of the first service.
     let service: String?
     let endpoints: [String]
     let models: [String]
+
+    /// The same file with another name.
+    func named(_ name: String) -> EarlierFile {
+        var file = self
+        file.name = name
+        return file
+    }
 
     /// - Returns: `nil` if the file is unreadable
     init?(_ file: ImportedFile) {

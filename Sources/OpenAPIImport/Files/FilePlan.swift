@@ -17,9 +17,10 @@ struct FilePlan: Sendable {
     static let limit: Int = 2_200
 
     /// - Parameters:
+    ///   - name: that of the first file; by default, that of the service
     ///   - others: the names of files that belong to other services
-    init(_ specs: ImportedSpecs, besides others: Set<String>) {
-        let name = specs.service.name
+    init(_ specs: ImportedSpecs, named name: String? = nil, besides others: Set<String>) {
+        let name = name ?? specs.service.name
         let weights = SpecWeights(specs)
         files = [File(name: name)]
         let everything = weights.endpoints.reduce(0, +) + weights.models.reduce(0, +)

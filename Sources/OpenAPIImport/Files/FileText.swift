@@ -6,6 +6,8 @@ import YAMLSyntax
 struct FileText {
     let specs: ImportedSpecs
     let plan: FilePlan
+    /// Whether the first file declares the service.
+    var declaresService: Bool = true
 
     /// The files, with a note for everything that specs cannot express.
     func files(_ findings: inout Findings) -> [ImportedFile] {
@@ -15,7 +17,7 @@ struct FileText {
         let files = Array(plan.files.enumerated()).parallelMap { index, file in
             var findings = Findings(file: name)
             findings.origins = origins
-            let text = text(file, comments[index], isService: index == 0, &findings)
+            let text = text(file, comments[index], isService: declaresService && index == 0, &findings)
             return (file: ImportedFile(name: file.name + ".yaml", text: text), findings: findings)
         }
         for file in files { findings.add(file.findings) }
