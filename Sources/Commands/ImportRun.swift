@@ -34,7 +34,8 @@ public struct ImportRun: Sendable {
 
         public init(
             input: String, output: String, service: String? = nil, root: String? = nil, only selection: [String] = [],
-            byTags isDivided: Bool = false, checksResponses: Bool = false, isTolerant: Bool = false, mocks: String? = nil, isForced: Bool = false,
+            byTags isDivided: Bool = false, checksResponses: Bool = false, isTolerant: Bool = false,
+            mocks: String? = nil, isForced: Bool = false,
             failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
@@ -208,18 +209,21 @@ struct ImportFolder: Sendable {
     func base() throws(FileFailure) -> [ExactText: [UInt8]] {
         guard try FileReading.kind(of: basePath) != nil else { return [:] }
         var texts: [ExactText: [UInt8]] = [:]
-        for name in try FileReading.names(in: basePath) {
-            let specs = "\(name)/Specs"
-            if name.hasSuffix(".yaml") {
-                texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(basePath, name))
-            } else if try FileReading.kind(of: FilePath.join(basePath, specs)) == .folder {
-                for file in try FileReading.names(in: FilePath.join(basePath, specs)) {
-                    let name = FilePath.join(specs, file)
-                    texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(basePath, name))
-                }
-            }
+        for name in try names(in: basePath) where name.hasSuffix(".yaml") {
+            texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(basePath, name))
         }
         return texts
+    }
+
+    /// The paths of all files in a folder and below.
+    private func names(in folder: String) throws(FileFailure) -> [String] {
+        var all: [String] = []
+        for name in try FileReading.names(in: folder) {
+            let path = FilePath.join(folder, name)
+            let isFolder = try FileReading.kind(of: path) == .folder
+            all += isFolder ? try names(in: path).map { FilePath.join(name, $0) } : [name]
+        }
+        return all
     }
 
     /// The names of the specs that imports of other services wrote.

@@ -221,7 +221,8 @@ extension ReadDescription {
                 let own = earlier.filter { $0.name.hasPrefix(part.folder) }
                     .map { $0.named(String($0.name.dropFirst(part.folder.count))) }
                     .filter { ($0.service ?? specs.service.name) == service.service.name }
-                let others = Set(services.map(\.service.name).filter { $0 != service.service.name }.map { $0 + ".yaml" })
+                let others = Set(
+                    services.map(\.service.name).filter { $0 != service.service.name }.map { $0 + ".yaml" })
                 let name = part.isCommon ? service.service.name : part.name
                 let plan = FilePlan(service, named: name, besides: others).keeping(EarlierPlaces(own), service)
                 files += FileText(specs: service, plan: plan, declaresService: part.isCommon).files(&findings)

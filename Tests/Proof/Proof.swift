@@ -270,7 +270,8 @@ public struct Proof: Sendable {
         guard let old = try Self.trees(mutation.folder), let new = mutation.trees else { return nil }
         let module = SpecModule(name: "Common", access: .public)
         let user = SpecSource(
-            path: "Specs/User.yaml", name: "User", bytes: Array("apigen: 1\n".utf8), module: SpecModule(uses: ["Common"]))
+            path: "Specs/User.yaml", name: "User", bytes: Array("apigen: 1\n".utf8),
+            module: SpecModule(uses: ["Common"]))
         let results = [SpecModule(), module].map { module -> [String]? in
             let specifications = [old, new].map { trees -> Specification? in
                 let sources = Self.files(trees).map { $0.part(of: module) }
