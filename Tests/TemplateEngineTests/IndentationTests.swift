@@ -55,6 +55,14 @@ struct IndentationTests {
         #expect(try render("  {{> outer}}\n", Garden(), partials: partials) == "  [a\n  b]\n")
     }
 
+    @Test("a partial within a line leaves out its last line break")
+    func lastLineBreak() throws {
+        let partials = ["outer": "[{{> inner}}]\n", "inner": "a\nb\n", "blank": "a\n\n"]
+        #expect(try render("x {{> inner}} y {{> outer}}z\n", Garden(), partials: partials) == "x a\nb y [a\nb]z\n")
+        #expect(try render("{{> blank}}.", Garden(), partials: partials) == "a\n.")
+        #expect(try render("{{> inner}}\n.", Garden(), partials: partials) == "a\nb\n.")
+    }
+
     @Test("Windows line endings and empty lines are kept")
     func windowsLineEndings() throws {
         let partials = ["p": "a\r\n\r\nb\r\n"]

@@ -28,8 +28,10 @@ struct Compiler {
         return program
     }
 
-    /// - Parameter indent: the indentation of all lines.
-    private mutating func compile(_ entry: TemplateLibrary.Entry, indent: Indentation) {
+    /// - Parameters:
+    ///   - indent: the indentation of all lines.
+    ///   - isInline: whether it is included within a line, which goes on after it.
+    private mutating func compile(_ entry: TemplateLibrary.Entry, indent: Indentation, isInline: Bool = false) {
         if let shape = resolver.context { included.append((entry.source.name, shape)) }
         var sections: [OpenSection] = []
         for token in entry.tokens {
@@ -40,13 +42,17 @@ struct Compiler {
             }
             do {
                 switch token.kind {
-                case .text(let range): appendText(entry.source.bytes[range], indent: indent)
+                case .text(let range):
+                    let text = entry.source.bytes[range]
+                    let isEnd = isInline && range.upperBound == entry.source.bytes.count
+                    appendText(isEnd ? text.withoutLineEnd : text, indent: indent)
                 case .variable(let name, let blanks): try appendVariable(name, blanks: blanks, indent: indent)
                 case .section(let name, let form):
                     sections.append(.skipped)
                     sections[sections.count - 1] = try openSection(name, form)
                 case .end: if let section = sections.popLast() { close(section) }
                 case .partial(let name, let blanks): try includePartial(name, indent: indent.text + blanks)
+                case .inlinePartial(let name): try includePartial(name, indent: indent.text, isInline: true)
                 }
             } catch {
                 faults.append(entry.source.fault(error.message, at: token.offset))
@@ -169,13 +175,15 @@ struct Compiler {
         switch token.kind {
         case .section: sections.append(.skipped)
         case .end: sections.removeLast()
-        case .text, .variable, .partial: break
+        case .text, .variable, .partial, .inlinePartial: break
         }
     }
 
     // MARK: - Partials
 
-    private mutating func includePartial(_ name: String, indent: String) throws(NameResolver.Failure) {
+    private mutating func includePartial(
+        _ name: String, indent: String, isInline: Bool = false
+    ) throws(NameResolver.Failure) {
         if let message = TagName.partialFault(name) { throw NameResolver.Failure(message: message) }
         guard let partial = library.partial(name) else {
             let hint = Spelling.suggestion(for: name, among: library.names)
@@ -189,7 +197,7 @@ struct Compiler {
             throw NameResolver.Failure(message: "partials are nested more than \(Self.greatestPartialDepth) deep")
         }
         partials.append(name)
-        compile(partial, indent: program.indentation(indent))
+        compile(partial, indent: program.indentation(indent), isInline: isInline)
         partials.removeLast()
     }
 }
@@ -203,6 +211,13 @@ private struct Indentation {
 extension Program {
     fileprivate mutating func indentation(_ text: String) -> Indentation {
         Indentation(text: text, constant: add(text))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without one line break at the end.
+    fileprivate var withoutLineEnd: ArraySlice<UInt8> {
+        last == UInt8(ascii: "\n") ? dropLast() : self
     }
 }
 

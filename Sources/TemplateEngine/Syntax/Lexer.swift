@@ -83,7 +83,9 @@ struct Lexer {
         case UInt8(ascii: "/"): appendStandalone(tag) { _ in .end(tag.content) }
         case UInt8(ascii: ">"):
             let isAlone = appendStandalone(tag) { .partial(tag.content, indent: $0) }
-            if !isAlone { indent = nil }
+            guard !isAlone else { return }
+            indent = nil
+            tokens[tokens.count - 1].kind = .inlinePartial(tag.content)
         case UInt8(ascii: "="):
             appendStandalone(tag) { _ in nil }
             changeDelimiters(tag)
@@ -177,6 +179,8 @@ struct Token {
         case end(String)
         /// `indent` holds the blanks before a tag that is alone on its line.
         case partial(String, indent: String)
+        /// A tag within a line.
+        case inlinePartial(String)
     }
 
     var kind: Kind

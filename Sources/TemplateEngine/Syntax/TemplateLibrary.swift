@@ -50,7 +50,10 @@ struct TemplateLibrary {
 
     private static func partialNames(in entry: Entry) -> [String] {
         entry.tokens.compactMap { token in
-            if case .partial(let name, _) = token.kind, TagName.partialFault(name) == nil { name } else { nil }
+            switch token.kind {
+            case .partial(let name, _), .inlinePartial(let name): TagName.partialFault(name) == nil ? name : nil
+            case .text, .variable, .section, .end: nil
+            }
         }
     }
 }
