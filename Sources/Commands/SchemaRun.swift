@@ -4,20 +4,35 @@ import SpecLanguage
 
 /// The command `schema`: prints the schema with which editors check, complete and explain specs.
 public struct SchemaRun: Sendable {
-    private let describesConfiguration: Bool
+    /// What a schema describes.
+    public enum Subject: Sendable, Hashable {
+        case specs
+        /// `apigen.yaml`
+        case configuration
+        /// The result of `apigen describe`.
+        case description
+    }
+
+    private let subject: Subject
     private let console: Console
 
     /// - Parameters:
-    ///   - describesConfiguration: whether the schema is that of `apigen.yaml`, rather than that of specs
+    ///   - subject: what the schema describes
     ///   - console: the destination of the schema
-    public init(describesConfiguration: Bool = false, console: Console) {
-        self.describesConfiguration = describesConfiguration
+    public init(_ subject: Subject = .specs, console: Console) {
+        self.subject = subject
         self.console = console
     }
 
     /// Prints the schema.
     public func run() -> ExitStatus {
-        console.printText(Array((describesConfiguration ? SpecSchema.configuration : SpecSchema()).text.utf8))
+        let text =
+            switch subject {
+            case .specs: SpecSchema().text
+            case .configuration: SpecSchema.configuration.text
+            case .description: DescriptionSchema.text
+            }
+        console.printText(Array(text.utf8))
         return .success
     }
 }
@@ -57,7 +72,7 @@ public struct SpecSchema: Sendable {
     }
 
     /// Where the schema of a release is published: in the repository, at the release's tag.
-    private var address: String {
+    static func address(of file: String) -> String {
         "https://raw.githubusercontent.com/apigen/apigen/\(ToolVersion.current)/Editors/\(file)"
     }
 
@@ -69,7 +84,7 @@ public struct SpecSchema: Sendable {
         }
         let schema: SchemaValue = .object([
             "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
-            "$id": .string(address),
+            "$id": .string(Self.address(of: file)),
             "title": .string(title),
             "description": .string(description),
             "$ref": .string(SchemaShapes.reference(to: definitions.first?.name ?? "")),

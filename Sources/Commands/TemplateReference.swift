@@ -22,19 +22,20 @@ struct TemplateReference {
         }
     }
 
-    /// The types that a template sees, and those in them that no template has of its own; all for `nil`.
+    /// The types that a template sees, or a type itself, and those in them that no template has of its own; all for `nil`.
     func types(of template: String?) throws(RunFailure) -> [TemplateNames] {
         guard let template else { return all }
-        let names = Set(all.flatMap(\.templates)).sorted()
+        let names = Set(all.flatMap { $0.templates + [$0.type] }).sorted()
         guard names.contains(template) else {
             let hint = Spelling.suggestion(for: template, among: names)
             throw RunFailure(reason: "unknown template \"\(template)\"\(hint)")
         }
-        var types = all.filter { $0.templates.contains(template) }
+        let seen = all.filter { $0.templates.contains(template) }
+        var types = seen.isEmpty ? all.filter { $0.type == template } : seen
         var index = 0
         while index < types.count {
             for inner in types[index].members.compactMap(\.inner) where !types.contains(where: { $0.type == inner }) {
-                types += all.filter { $0.type == inner && $0.templates.isEmpty }
+                types += all.filter { $0.type == inner && (seen.isEmpty || $0.templates.isEmpty) }
             }
             index += 1
         }
@@ -69,7 +70,7 @@ struct TemplateReference {
 
     private static func json(of name: TemplateName) -> JSONValue {
         let texts = [
-            ("name", name.name), ("kind", name.kind.rawValue), ("inner", name.inner), ("meaning", name.meaning),
+            ("name", name.name), ("kind", word(of: name)), ("inner", name.inner), ("meaning", name.meaning),
             ("example", name.example),
         ]
         return .object(
@@ -85,8 +86,12 @@ struct TemplateReference {
     /// `list of Property`, `text?`
     private static func kind(of name: TemplateName) -> String {
         let mark = name.isOptional ? "?" : ""
-        guard let inner = name.inner else { return name.kind.rawValue + mark }
+        guard let inner = name.inner else { return word(of: name) + mark }
         return name.kind == .list ? "list of \(inner)" : inner + mark
+    }
+
+    private static func word(of name: TemplateName) -> String {
+        name.kind == .text ? name.form.rawValue : name.kind.rawValue
     }
 
     /// The start of the first line of the example.

@@ -191,12 +191,15 @@ struct RunInputs {
         configurations = modules.configurations
     }
 
+    /// The specs of the module that is generated.
+    var ownSpecs: [SpecSource] { specs.filter { $0.module.name == nil } }
+
     /// The paths of everything that was read.
     var files: [String] {
         specs.map(\.path) + overrides.map(\.file)
     }
 
-    private static func overrides(in folder: String?, root: String?) throws(RunFailure) -> [TemplateOverride] {
+    static func overrides(in folder: String?, root: String?) throws(RunFailure) -> [TemplateOverride] {
         guard let folder else { return [] }
         do throws(FileFailure) {
             return try TemplateFolder(path: folder, root: root).overrides()

@@ -1,7 +1,7 @@
 import Parallelism
 public import SpecLanguage
 public import SwiftRendering
-import TemplateEngine
+package import TemplateEngine
 import TextForms
 import YAMLSyntax
 
@@ -81,17 +81,31 @@ public struct Generator: Sendable {
     /// Specs, and what checking them found.
     struct Checked {
         fileprivate let specs: [SpecSource]
-        fileprivate let specification: Specification
+        let specification: Specification
         fileprivate let diagnostics: [Diagnostic]
     }
 
     private func render(_ specification: Specification, of specs: [SpecSource]) -> [SwiftFile] {
+        let (portable, paths) = Self.portable(specification, of: specs)
+        return renderer.render(portable, paths: paths)
+    }
+
+    /// The specification with paths that are the same on all machines, and these by the paths in its positions.
+    private static func portable(
+        _ specification: Specification, of specs: [SpecSource]
+    ) -> (Specification, paths: [String: String]) {
         var portable = specification
         let paths = Dictionary(specs.map { ($0.path, $0.portablePath) }) { first, _ in first }
         for index in portable.files.indices {
             portable.files[index].path = paths[portable.files[index].path] ?? portable.files[index].path
         }
-        return renderer.render(portable)
+        return (portable, paths)
+    }
+
+    /// All that specs without errors declare, for other programs.
+    package func data(of specification: Specification, from specs: [SpecSource]) -> ContextData {
+        let (portable, paths) = Self.portable(specification, of: specs)
+        return renderer.data(of: portable, paths: paths)
     }
 }
 

@@ -12,6 +12,31 @@ package enum FileHeader {
         "\(start)\(toolVersion) from \(DocComment.inline(file.path)). Change the spec, not this file."
     }
 
+    /// The text of the line in other files that a user's templates describe, up to the template's name.
+    private static let templateStart: String = "Generated from the template "
+    private static let templateEnd: String = " by apigen "
+
+    /// The line of other files, as a comment if their language has known ones.
+    static func line(template: OutputName, toolVersion: String) -> String {
+        let text =
+            "\(templateStart)\(template.text)\(templateEnd)\(toolVersion). Change the specs or the template, not this file."
+        return CommentForm(of: template.text)?.line(text) ?? text
+    }
+
+    /// Whether a text begins like a file that apigen generated from a user's template for files of this name.
+    package static func opens(_ bytes: [UInt8], named name: String) -> Bool {
+        template(of: bytes).flatMap { OutputName($0.name) }?.matches(name) ?? false
+    }
+
+    /// The template that a text says it comes from, and what follows.
+    private static func template(of bytes: [UInt8]) -> (name: String, rest: Substring)? {
+        let start = String(decoding: bytes.prefix(limit), as: UTF8.self)
+        guard let range = start.firstRange(of: templateStart) else { return nil }
+        let line = start[range.upperBound...].prefix { !$0.isNewline }
+        guard let end = line.firstRange(of: templateEnd) else { return nil }
+        return (String(line[..<end.lowerBound]), line[end.upperBound...])
+    }
+
     /// Whether a text begins like a file that apigen generated.
     package static func opens(_ bytes: [UInt8]) -> Bool {
         opens(bytes, with: start)
@@ -19,10 +44,12 @@ package enum FileHeader {
 
     /// The version of apigen that wrote a file; `nil` for other files.
     package static func version(of bytes: [UInt8]) -> String? {
-        textFromLine(start, in: bytes).map { text in
+        if let text = textFromLine(start, in: bytes) {
             let version = text.dropFirst(start.utf8.count).prefix { byte in byte > UInt8(ascii: " ") }
             return String(decoding: version, as: UTF8.self)
         }
+        guard let rest = template(of: bytes)?.rest, let end = rest.firstRange(of: ". ") else { return nil }
+        return String(rest[..<end.lowerBound])
     }
 
     /// Whether a text begins with a line, before which are only comments of one line and empty lines.

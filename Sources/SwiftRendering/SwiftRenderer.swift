@@ -1,7 +1,7 @@
 import BuiltInTemplates
 import Parallelism
 public import SpecLanguage
-public import TemplateEngine
+package import TemplateEngine
 
 /// Renders a specification as Swift, one file per spec.
 public struct SwiftRenderer: Sendable {
@@ -13,49 +13,59 @@ public struct SwiftRenderer: Sendable {
         self.options = options
     }
 
-    /// - Parameter specification: a specification without errors
-    /// - Returns: one file for each file of the specification, in the same order. The text depends on nothing else.
-    public func render(_ specification: Specification) -> [SwiftFile] {
-        let render = file(in: specification)
-        return specification.ownFiles.parallelMap(render)
+    /// - Parameters:
+    ///   - specification: a specification without errors
+    ///   - paths: the paths of the specs for the output, by the paths in the specification's positions
+    /// - Returns: one file for each file of the specification, in the same order, and those of the user's templates for other
+    ///   files. The text depends on nothing else.
+    public func render(_ specification: Specification, paths: [String: String] = [:]) -> [SwiftFile] {
+        let renderings = Renderings(specification, paths: paths, options)
+        let others = templates.others.isEmpty ? [] : others(of: specification, renderings.specification)
+        return specification.ownFiles.parallelMap { swift($0, renderings) } + others
     }
 
     /// Renders a file that is not the whole of one of the specification, such as one of its models.
     package func render(_ part: SpecificationFile, in specification: Specification) -> SwiftFile {
-        file(in: specification)(part)
+        swift(part, Renderings(specification, paths: [:], options))
     }
 
     /// The names that templates may use, with examples from a specification.
     package func names(in specification: Specification) -> [TemplateNames] {
-        templates.file.names(examples: specification.files.map(contexts(in: specification)))
+        let renderings = Renderings(specification, paths: [:], options)
+        let swift = templates.file.names(examples: specification.files.map { context(for: $0, renderings) })
+        let others = SpecificationContext.names(example: renderings.specification.context(of: specification.files))
+        return swift + others.filter { other in !swift.contains { $0.type == other.type } }
     }
 
-    /// Creates contexts with what is known of the whole specification.
-    private func contexts(in specification: Specification) -> @Sendable (SpecificationFile) -> FileContext {
-        let names = TypeNames(specification)
-        let table = ModelTable(specification)
-        let samples = SampleExpression(specification, models: table, names: names)
-        let models = ModelRendering(table, names: names, samples: samples, options: options)
-        let namespaces = NamespaceEnums(specification, defaultAccess: options.access)
-        let services = ServiceRendering(specification, names: names, models: table, options: options)
-        return { file in
-            var context = context(for: file, namespaces, models, services)
-            if file.hasSamples { context.samples = file.service.flatMap { services.samples(of: $0, samples) } }
-            return context
+    /// All that a specification declares, for other programs.
+    ///
+    /// - Parameter paths: as for ``render(_:paths:)``
+    package func data(of specification: Specification, paths: [String: String]) -> ContextData {
+        Renderings(specification, paths: paths, options).specification.context(of: specification.files).data
+    }
+
+    /// The names in ``data(of:paths:)``.
+    package static let dataNames: [TemplateNames] = SpecificationContext.names()
+
+    private func swift(_ file: SpecificationFile, _ renderings: Renderings) -> SwiftFile {
+        let context = context(for: file, renderings)
+        var bytes: [UInt8] = []
+        let isComplete = templates.file.render(context, into: &bytes, limit: templates.limit)
+        if isComplete, !FileHeader.opens(bytes) { bytes.insert(contentsOf: "\(context.header)\n".utf8, at: 0) }
+        var swift = SwiftFile(name: SwiftFile.name(ofSpec: file.baseName), bytes: bytes, specPath: file.path)
+        swift.isComplete = isComplete
+        if isComplete, templates.areCustom { swift.lacksModels = lacksModels(swift, context) }
+        return swift
+    }
+
+    private func others(of specification: Specification, _ rendering: SpecificationRendering) -> [SwiftFile] {
+        let parts = templates.others.flatMap { template in
+            template.name.parts(of: specification).map { (template, $0) }
         }
-    }
-
-    private func file(in specification: Specification) -> @Sendable (SpecificationFile) -> SwiftFile {
-        let context = contexts(in: specification)
-        return { file in
-            let context = context(file)
-            var bytes: [UInt8] = []
-            let isComplete = templates.file.render(context, into: &bytes, limit: templates.limit)
-            if isComplete, !FileHeader.opens(bytes) { bytes.insert(contentsOf: "\(context.header)\n".utf8, at: 0) }
-            var swift = SwiftFile(name: SwiftFile.name(ofSpec: file.baseName), bytes: bytes, specPath: file.path)
-            swift.isComplete = isComplete
-            if isComplete, templates.areCustom { swift.lacksModels = lacksModels(swift, context) }
-            return swift
+        return parts.parallelMap { template, part in
+            template.render(
+                rendering.context(of: part.files) { service in part.service.map { $0 == service } ?? true },
+                name: part.name, limit: templates.limit)
         }
     }
 
@@ -71,22 +81,24 @@ public struct SwiftRenderer: Sendable {
         return visible(bytes) == visible(file.bytes)
     }
 
-    private func context(
-        for file: SpecificationFile, _ namespaces: NamespaceEnums, _ models: ModelRendering,
-        _ services: ServiceRendering
-    ) -> FileContext {
-        FileContext(
+    private func context(for file: SpecificationFile, _ renderings: Renderings) -> FileContext {
+        let (models, services) = (renderings.models, renderings.services)
+        var context = FileContext(
             header: FileHeader.line(of: file, toolVersion: options.toolVersion), spec: file.path,
             comments: Self.comments(of: file),
             imports: Imports(
                 of: file, with: services.shownEndpoints(in: file), modules: services.modules,
                 defaultAccess: options.access
             ).lines,
-            namespaces: namespaces.declared(in: file), models: file.models.flatMap(models.contexts),
+            namespaces: renderings.namespaces.declared(in: file), models: file.models.flatMap(models.contexts),
             tables: file.tables.map(models.table),
             service: file.service.flatMap(services.context),
             interface: file.service.flatMap(services.interface),
             routes: file.service.flatMap(services.routes))
+        if file.hasSamples {
+            context.samples = file.service.flatMap { services.samples(of: $0, renderings.samples) }
+        }
+        return context
     }
 
     private static func comments(of file: SpecificationFile) -> [String] {
@@ -96,13 +108,33 @@ public struct SwiftRenderer: Sendable {
     }
 }
 
-/// A generated Swift file.
+/// What rendering a file needs to know of the whole specification.
+private struct Renderings: Sendable {
+    let models: ModelRendering
+    let services: ServiceRendering
+    let samples: SampleExpression
+    let namespaces: NamespaceEnums
+    let specification: SpecificationRendering
+
+    init(_ specification: Specification, paths: [String: String], _ options: RenderingOptions) {
+        let names = TypeNames(specification)
+        let table = ModelTable(specification, paths: paths)
+        samples = SampleExpression(specification, models: table, names: names)
+        models = ModelRendering(table, names: names, samples: samples, options: options)
+        services = ServiceRendering(specification, names: names, models: table, options: options)
+        namespaces = NamespaceEnums(specification, defaultAccess: options.access)
+        self.specification = SpecificationRendering(
+            models: models, services: services, table: table, toolVersion: options.toolVersion)
+    }
+}
+
+/// A generated file: Swift, or what a user's template for other files describes.
 public struct SwiftFile: Sendable, Hashable {
     /// The file's name, such as `Gallery.swift`.
     public var name: String
     /// The content in UTF-8, ending with a line break.
     public var bytes: [UInt8]
-    /// The path of the spec that it is generated from.
+    /// The path of the spec that it is generated from, or of the template for other files.
     public var specPath: String
     /// Whether the templates rendered all of it within ``TemplateSet/limit``; the content is empty otherwise.
     public internal(set) var isComplete: Bool = true
@@ -137,85 +169,6 @@ public struct RenderingOptions: Sendable, Hashable {
     public init(access: Access = .public, toolVersion: String) {
         self.access = access
         self.toolVersion = toolVersion
-    }
-}
-
-/// A user's template that replaces a built-in one, or that others of the user's include.
-public struct TemplateOverride: Sendable, Hashable {
-    /// Its name, such as that of the built-in template `Structure`.
-    public var name: String
-    /// The path of the template, for error messages.
-    public var file: String
-    public var text: String
-
-    public init(name: String, file: String, text: String) {
-        self.name = name
-        self.file = file
-        self.text = text
-    }
-}
-
-/// The templates of Swift files, parsed and checked.
-public struct TemplateSet: Sendable {
-    let file: Template<FileContext>
-    private let overrides: [TemplateOverride]
-
-    /// Whether some are a user's own.
-    package var areCustom: Bool { !overrides.isEmpty }
-
-    /// The user's templates that were copied from built-in ones which have changed since.
-    package var outdated: [TemplateOverride] { overrides.filter(TemplateOrigin.isOutdated) }
-
-    /// How much a user's templates may render for one file. The built-in ones render no list within itself.
-    package static let limit: OutputLimit = OutputLimit(bytes: 32 << 20, elements: 2_000_000)
-
-    var limit: OutputLimit { areCustom ? Self.limit : .none }
-
-    /// The built-in templates, by name.
-    public static var builtIn: [(name: String, text: String)] { BuiltInTemplates.all }
-
-    /// - Throws: all errors: overrides of templates that do not exist, and templates that use undefined names
-    public init(overrides: [TemplateOverride] = []) throws(TemplateFaults) {
-        self.overrides = overrides
-        var texts: [String: String] = [:]
-        var paths: [String: String] = [:]
-        for template in BuiltInTemplates.all { texts[template.name] = template.text }
-        let builtIn = texts.keys.sorted()
-        let own = overrides.filter { texts[$0.name] == nil }
-        for override in overrides {
-            texts[override.name] = override.text
-            paths[override.name] = override.file
-        }
-        var faults: [TemplateFault] = []
-        do throws(TemplateFaults) {
-            file = try Template(name: "File", text: texts["File"] ?? "", partials: texts)
-            let included = file.partials
-            faults = own.filter { !included.contains($0.name) }.map { Self.isUnused($0, builtIn) }
-            if faults.isEmpty { return }
-        } catch {
-            faults = error.faults
-        }
-        let outdated = Set(overrides.filter(TemplateOrigin.isOutdated).map(\.name))
-        let notes = faults.map {
-            outdated.contains($0.file) ? "; the template that this one was copied from has changed since" : ""
-        }
-        throw TemplateFaults(zip(faults, notes).map { Self.located($0, paths, note: $1) })
-    }
-
-    private static func isUnused(_ override: TemplateOverride, _ builtIn: [String]) -> TemplateFault {
-        let hint = Spelling.suggestion(for: override.name, among: builtIn)
-        let message =
-            "\"\(override.name)\" replaces no built-in template, and no template includes it"
-            + (hint.isEmpty ? "; there are \(builtIn.joined(separator: ", "))" : hint)
-        return TemplateFault(file: override.file, line: 1, column: 1, message: message)
-    }
-
-    /// The fault with the path of the user's file instead of the template's name.
-    private static func located(_ fault: TemplateFault, _ paths: [String: String], note: String) -> TemplateFault {
-        var fault = fault
-        fault.message += note
-        fault.file = paths[fault.file] ?? fault.file
-        return fault
     }
 }
 

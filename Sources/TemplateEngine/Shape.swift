@@ -124,6 +124,20 @@ extension Member {
                 }))
     }
 
+    /// The same name, whose texts have a form that programs know.
+    public func form(_ form: MemberForm) -> Member {
+        var erased = erased
+        erased.form = form
+        return Member(erased)
+    }
+
+    /// The same name, which is no part of the data for programs: it repeats another one in the form of a language.
+    public var onlyInTemplates: Member {
+        var erased = erased
+        erased.isData = false
+        return Member(erased)
+    }
+
     private init(_ erased: AnyMember) {
         self.erased = erased
     }
@@ -173,6 +187,15 @@ extension Member {
     }
 }
 
+/// What the text of a name is.
+public enum MemberForm: String, Sendable, Hashable {
+    case text
+    /// A whole number.
+    case number
+    /// Any value as JSON.
+    case json = "JSON"
+}
+
 /// The names for contexts of one type.
 @usableFromInline
 struct AnyShape: Sendable {
@@ -188,6 +211,10 @@ struct AnyMember: Sendable {
     /// What authors of templates should know of it.
     let meaning: String
     let value: MemberValue
+    /// The form of its texts.
+    var form: MemberForm = .text
+    /// Whether it is a part of the data for programs.
+    var isData: Bool = true
 
     fileprivate init(_ name: String, _ meaning: String, _ value: MemberValue) {
         self.name = name

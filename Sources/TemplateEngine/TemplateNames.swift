@@ -22,6 +22,10 @@ public struct TemplateName: Sendable, Hashable {
 
     public var name: String
     public var kind: Kind
+    /// The form of its texts.
+    public var form: MemberForm
+    /// Whether the data for programs has it, too.
+    public var isData: Bool
     /// Whether there may be none, so that `{{^name}}…{{/name}}` can hold.
     public var isOptional: Bool
     public var meaning: String
@@ -39,12 +43,19 @@ extension Template {
         let collector = NameCollector()
         collector.add(shape)
         for example in examples { withUnsafePointer(to: example) { collector.visit(shape, $0) } }
-        return collector.shapes.map { shape in
-            TemplateNames(
-                type: shape.title,
-                templates: Set(included.filter { $0.shape.title == shape.title }.map(\.template)).sorted(),
-                members: shape.members.map { collector.name($0, in: shape) })
+        return collector.names { title in
+            Set(included.filter { $0.shape.title == title }.map(\.template)).sorted()
         }
+    }
+}
+
+extension TemplateContext {
+    /// The names of this type and of all types in it, without templates, in the order in which they are reached.
+    public static func names(example: Self? = nil) -> [TemplateNames] {
+        let collector = NameCollector()
+        collector.add(shape.erased)
+        if let example { withUnsafePointer(to: example) { collector.visit(shape.erased, $0) } }
+        return collector.names { _ in [] }
     }
 }
 
@@ -63,7 +74,7 @@ extension AnyShape {
 
 /// Collects what authors of templates should know of types of contexts.
 private final class NameCollector {
-    private(set) var shapes: [AnyShape] = []
+    private var shapes: [AnyShape] = []
     private var examples: [String: String] = [:]
 
     func add(_ shape: AnyShape) {
@@ -72,10 +83,20 @@ private final class NameCollector {
         for member in shape.members { member.value.inner.map(add) }
     }
 
-    func name(_ member: AnyMember, in shape: AnyShape) -> TemplateName {
+    /// - Parameter templates: the templates that see a type first
+    func names(_ templates: (String) -> [String]) -> [TemplateNames] {
+        shapes.map { shape in
+            TemplateNames(
+                type: shape.title, templates: templates(shape.title), members: shape.members.map { name($0, in: shape) }
+            )
+        }
+    }
+
+    private func name(_ member: AnyMember, in shape: AnyShape) -> TemplateName {
         TemplateName(
-            name: member.name, kind: member.value.kind.shown, isOptional: member.value.kind.isOptional,
-            meaning: member.meaning, inner: member.value.inner?.title,
+            name: member.name, kind: member.value.kind.shown, form: member.form,
+            isData: member.isInData, isOptional: member.value.kind.isOptional, meaning: member.meaning,
+            inner: member.value.inner?.title,
             example: examples["\(shape.title).\(member.name)"])
     }
 

@@ -13,7 +13,8 @@ struct Apigen: ParsableCommand {
         discussion: "Without a subcommand, apigen generates; see 'apigen help generate'.",
         version: "apigen \(ToolVersion.current)",
         subcommands: [
-            Init.self, Generate.self, Check.self, Format.self, Explain.self, Fixtures.self, Mock.self, Probe.self,
+            Init.self, Generate.self, Check.self, Format.self, Explain.self, Describe.self, Fixtures.self, Mock.self,
+            Probe.self,
             Import.self,
             Record.self,
             Learn.self, Traffic.self,

@@ -14,7 +14,18 @@ struct Schema: ParsableCommand {
     @Flag(name: .customLong("configuration"), help: "Print the schema of apigen.yaml instead.")
     var describesConfiguration: Bool = false
 
+    @Flag(name: .customLong("description"), help: "Print the schema of what \"apigen describe\" prints instead.")
+    var describesDescription: Bool = false
+
+    func validate() throws {
+        if describesConfiguration, describesDescription {
+            throw ValidationError("--configuration and --description are mutually exclusive.")
+        }
+    }
+
     func run() throws {
-        throw ExitCode(SchemaRun(describesConfiguration: describesConfiguration, console: Console()).run().rawValue)
+        let subject: SchemaRun.Subject =
+            describesConfiguration ? .configuration : describesDescription ? .description : .specs
+        throw ExitCode(SchemaRun(subject, console: Console()).run().rawValue)
     }
 }

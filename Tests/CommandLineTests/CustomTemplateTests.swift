@@ -97,7 +97,7 @@ struct CustomTemplateTests {
     func extrasAndPartials() async throws {
         for (name, text) in [
             ("StructureExtras", "// {{name}}{{#field.id}} has {{key}}: {{type}}{{/field.id}}\n{{> Note}}"),
-            ("ModelExtras", "// model\n"), ("FileExtras", "// {{> Note}}"),
+            ("ModelExtras", "// model\n"), ("FileExtras", "// {{> Note}}\n"),
             ("Note", "{{#models}}{{#@first}}in {{../spec}}{{/@first}}{{/models}}\n"),
         ] { try fixture.folder.write(text, to: "T/\(name).mustache") }
         #expect(try await run() == (0, ""))

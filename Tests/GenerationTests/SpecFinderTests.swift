@@ -53,7 +53,7 @@ struct SpecFinderTests {
         #expect(specs.count == files)
         guard files == 2 else { return }
         #expect(specs.map(\.bytes) == [[UInt8(ascii: "2")], [UInt8(ascii: "1")]])
-        let paths = OutputNames.paths(of: specs.map(\.name), in: "Out").map { Array($0.utf8) }
+        let paths = OutputNames.paths(of: specs.map(\.name), templates: [], in: "Out") { [] }.map { Array($0.utf8) }
         #expect(paths == [Array("Out/Cafe\u{301}.swift".utf8), Array("Out/Caf\u{E9}.swift".utf8)])
     }
 

@@ -23,7 +23,8 @@ struct DependencyFile {
     init(of request: GenerationRun.Request, reading inputs: RunInputs) {
         self.init(
             outputs: OutputNames.paths(
-                of: inputs.specs.filter { $0.module.name == nil }.map(\.name), in: request.output),
+                of: inputs.ownSpecs.map(\.name), templates: inputs.overrides, in: request.output
+            ) { OutputNames.services(of: inputs.ownSpecs) },
             inputs: Set(
                 (inputs.specs.map(\.path) + inputs.folders + inputs.configurations + inputs.overrides.map(\.file)
                     + (request.configuration.map { [$0.file] } ?? []))
@@ -105,7 +106,7 @@ struct DependencyFile {
         return scalars.first { reserved.contains($0) || $0.value < 0x20 || $0.value == 0x7F }
     }
 
-    /// Whether a text is a rule in this form whose targets are in the folders of these outputs.
+    /// Whether a text is a rule in this form whose targets are in the folders of these outputs, and some of them Swift.
     private static func isRule(_ bytes: [UInt8], for outputs: [String]) -> Bool {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.count > 1, lines.last?.isEmpty == true, let first = lines.first,
@@ -114,9 +115,10 @@ struct DependencyFile {
         let head = lines.count == 2 ? first : first.dropLast(" \\".utf8.count)
         guard head.last == UInt8(ascii: ":") else { return false }
         let folders = Set(outputs.map { ExactText(FilePath.parent(of: $0)) })
-        return Self.names(in: String(decoding: head.dropLast(), as: UTF8.self)).allSatisfy { target in
-            FilePath.stem(of: target, endings: [".swift"]) != nil
-                && folders.contains(ExactText(FilePath.parent(of: target)))
+        let targets = Self.names(in: String(decoding: head.dropLast(), as: UTF8.self))
+        guard targets.contains(where: { FilePath.stem(of: $0, endings: [".swift"]) != nil }) else { return false }
+        return targets.allSatisfy { target in
+            folders.contains(ExactText(FilePath.parent(of: target)))
         }
     }
 

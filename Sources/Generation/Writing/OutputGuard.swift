@@ -87,8 +87,12 @@ struct OutputGuard {
 
 /// The kind of files in an output folder, and how apigen recognises its own.
 public struct OutputKind: Sendable {
-    /// Swift code.
-    public static let swift: OutputKind = OutputKind(headers: [".swift": FileHeader.start])
+    /// Swift code, and the other files that a user's templates describe.
+    public static let swift: OutputKind = {
+        var kind = OutputKind(headers: [".swift": FileHeader.start])
+        kind.hasTemplates = true
+        return kind
+    }()
 
     /// The reference documentation: for each extension, the beginning of a generated file, in a comment of its
     /// language.
@@ -101,6 +105,8 @@ public struct OutputKind: Sendable {
 
     /// The headers of apigen's files, by extension.
     private let headers: [String: String]
+    /// Whether files of any name may have the header of a user's template.
+    private var hasTemplates: Bool = false
     /// Whether a whole text is one that apigen writes; `nil` if files are recognised by their headers.
     private let isOwn: (@Sendable ([UInt8]) -> Bool)?
 
@@ -115,8 +121,11 @@ public struct OutputKind: Sendable {
         self.isOwn = isOwn
     }
 
-    /// The header of files with this name; `nil` if apigen writes no such files.
-    func header(of name: String) -> String? {
+    /// Whether apigen may have written files with this name.
+    func mayOwn(_ name: String) -> Bool { hasTemplates || header(of: name) != nil }
+
+    /// The header of files with this name; `nil` if there are none with a header of their own.
+    private func header(of name: String) -> String? {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         return headers[String(name[dot...])]
     }
@@ -128,10 +137,16 @@ public struct OutputKind: Sendable {
             let bytes = try FileReading.bytes(of: file, limit: .max)
             return bytes.isEmpty || isOwn(bytes)
         }
-        guard let header = self.header(of: name) else { return false }
+        guard let header = self.header(of: name) else {
+            guard hasTemplates, let start = try? FileReading.start(of: file, count: FileHeader.limit) else {
+                return false
+            }
+            return start.isEmpty || FileHeader.opens(start, named: name)
+        }
         let start = try FileReading.start(of: file, count: FileHeader.limit)
         let isConflict = start.starts(with: ConflictMarker.start)
         let text = isConflict ? Array(start.drop { byte in byte != 0x0A }.dropFirst()) : start
         return start.isEmpty || FileHeader.opens(text, with: header)
+            || hasTemplates && FileHeader.opens(text, named: name)
     }
 }

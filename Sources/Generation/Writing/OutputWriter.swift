@@ -192,7 +192,7 @@ public struct OutputFolder: Sendable {
     private func ownFiles<Content: Sendable>(
         wanted: Set<ExactText>, _ content: @Sendable ([UInt8]) -> Content
     ) throws(FileFailure) -> [(String, Content)] {
-        let names = try FileReading.names(in: path).filter { kind.header(of: $0) != nil }
+        let names = try FileReading.names(in: path).filter(kind.mayOwn)
         let contents: [Result<Content?, FileFailure>] = names.parallelMap { name in
             Result { () throws(FileFailure) in
                 try ownText(of: name, isWanted: wanted.contains(ExactText(name))).map { content($0) }

@@ -45,6 +45,10 @@ final class ModelCatalog: Sendable {
         kinds[name]
     }
 
+    func isEnumeration(_ name: String) -> Bool {
+        if case .enumeration? = kinds[name] { true } else { false }
+    }
+
     /// What values of a struct are read by; `nil` for other models.
     func readFields(of name: String) -> ReadFields? {
         readFields[name]

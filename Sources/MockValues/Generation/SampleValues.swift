@@ -36,7 +36,51 @@ package struct SampleValues: Sendable {
     }
 
     private func value(_ type: ValueType, _ rules: ValueRules, _ random: MockRandom) -> JSONValue? {
+        json(type.leaf, rules, random)
+    }
+
+    private func json(_ type: ValueType, _ rules: ValueRules, _ random: MockRandom) -> JSONValue? {
         var maker = ValueMaker(models: models, choice: .full, budget: WorkBudget())
-        return try? maker.value(type.leaf, rules, random, depth: 0)
+        return try? maker.value(type.unwrapped, rules, random, depth: 0)
+    }
+}
+
+/// Examples for other programs, as they are in JSON. They have all that may be absent.
+extension SampleValues {
+    /// A value of a model or its patch.
+    package func json(ofModel name: String) -> JSONValue? {
+        json(.model(name), ValueRules(name: name), MockRandom(seed: 1).part(name))
+    }
+
+    /// A value of a field; `nil` for fields of models, which have examples of their own.
+    ///
+    /// - Parameter model: the name of the model that has the field
+    package func json(of field: Field, in model: String) -> JSONValue? {
+        guard isScalar(field.type.leaf) else { return nil }
+        return json(field.type, ValueRules(field), MockRandom(seed: 1).part(model).part(field.name))
+    }
+
+    /// A value of a parameter; `nil` for files and models.
+    package func json(of parameter: Parameter) -> JSONValue? {
+        guard case .value(let type) = parameter.kind, isScalar(type.leaf) else { return nil }
+        let rules = ValueRules(
+            name: parameter.wirePath.components.last ?? parameter.name, constraints: parameter.constraints,
+            hint: parameter.mock, dateFormat: parameter.dateFormat)
+        return json(type, rules, MockRandom(seed: 1).part(parameter.name))
+    }
+
+    /// The body of an endpoint's response; `nil` if it is not JSON.
+    package func json(of endpoint: Endpoint, in service: Service) -> JSONValue? {
+        let body = try? MockResponses(models).body(of: MockEndpoint(endpoint, of: service), choosing: .full)
+        return if case .json(let value)? = body { value } else { nil }
+    }
+
+    /// A literal of a spec.
+    package func json(_ literal: Literal, _ dateFormat: DateFormat?) -> JSONValue {
+        literal.json(in: models, dateFormat)
+    }
+
+    private func isScalar(_ type: ValueType) -> Bool {
+        if case .model(let name) = type { models.isEnumeration(name) } else { true }
     }
 }

@@ -13,9 +13,11 @@ public struct MockResponses: Sendable {
 
     /// - Parameter seed: equal seeds produce equal bytes, on every platform
     public init(_ specification: Specification, seed: UInt64 = 1) {
-        models = ModelCatalog(specification)
-        decoder = ReferenceDecoder(models)
-        self.seed = seed
+        self.init(ModelCatalog(specification), seed: seed)
+    }
+
+    init(_ models: ModelCatalog, seed: UInt64 = 1) {
+        self.init(models: models, decoder: ReferenceDecoder(models), seed: seed)
     }
 
     /// The same generator with another seed.

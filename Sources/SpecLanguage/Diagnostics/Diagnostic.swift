@@ -61,6 +61,9 @@ public struct SourceRange: Sendable, Hashable {
 
     /// The line that it begins in, from 1.
     package var line: Int { range.start.line }
+
+    /// The column that it begins in, from 1.
+    package var column: Int { range.start.column }
 }
 
 extension SourceRange {

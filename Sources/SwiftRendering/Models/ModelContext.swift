@@ -1,14 +1,17 @@
+import MockValues
 import SpecLanguage
 import TemplateEngine
 import WireSyntax
 
-/// One declaration among the models of a file. Exactly one of the properties is set.
+/// One declaration among the models of a file. Exactly one of the first properties is set.
 struct ModelContext: TemplateContext {
     var structure: StructurePlan?
     var enumeration: EnumerationContext?
     var union: UnionContext?
     var externalType: ExternalTypeContext?
     var sample: SampleContext?
+    /// The model, for templates of users.
+    var declared: DeclaredModelContext?
 
     static let shape: Shape<ModelContext> = [
         .optional("structure", StructurePlan.shape, "a struct") { $0.structure },
@@ -16,6 +19,7 @@ struct ModelContext: TemplateContext {
         .optional("union", UnionContext.shape, "a union") { $0.union },
         .optional("externalType", ExternalTypeContext.shape, "names of a type of the user") { $0.externalType },
         .optional("sample", SampleContext.shape, "the sample of the model before") { $0.sample },
+        .optional("declared", DeclaredModelContext.shape, "the model as the spec declares it") { $0.declared },
     ]
 }
 
@@ -39,7 +43,21 @@ struct ModelRendering: Sendable {
         let names = names.inside(namespace: model.namespace)
         let sample = SampleContext(
             model, samples, access: model.access ?? options.access, names: names, plan: contexts.first?.structure)
-        return contexts + (sample.map { [ModelContext(sample: $0)] } ?? [])
+        return (contexts + (sample.map { [ModelContext(sample: $0)] } ?? [])).map { context in
+            var context = context
+            context.declared = declared(model, plan: context.structure ?? contexts.first?.structure)
+            return context
+        }
+    }
+
+    /// A model as the spec declares it, and its patch if it has one.
+    func declared(_ model: Model) -> [DeclaredModelContext] {
+        guard case .structure = model.kind else { return [declared(model, plan: nil)] }
+        return types(of: model).map { declared(model, plan: $0.structure) }
+    }
+
+    private func declared(_ model: Model, plan: StructurePlan?) -> DeclaredModelContext {
+        DeclaredModelContext(model, plan: plan, type: names.model(plan?.title ?? model.name), models: models)
     }
 
     private func types(of model: Model) -> [ModelContext] {
@@ -79,14 +97,23 @@ struct ModelRendering: Sendable {
 
 /// The models of a specification by name.
 struct ModelTable: Sendable {
+    /// Samples and examples of values.
+    let values: SampleValues
     private let models: [String: Model]
     private let tagPaths: TagPaths
+    private let paths: [String: String]
 
-    init(_ specification: Specification) {
+    /// - Parameter paths: paths of specs that are the same on all machines, by the paths in positions
+    init(_ specification: Specification, paths: [String: String] = [:]) {
+        self.paths = paths
         let models = specification.files.flatMap(\.models)
         self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
         tagPaths = TagPaths(self.models, in: models)
+        values = SampleValues(specification)
     }
+
+    /// The path of a spec for the output.
+    func portablePath(of file: String) -> String { paths[file] ?? file }
 
     subscript(name: String) -> Model? {
         models[name]

@@ -14,7 +14,7 @@ struct SampleExpression: Sendable {
 
     init(_ specification: Specification, models: ModelTable, names: TypeNames) {
         self.models = models
-        values = SampleValues(specification)
+        values = models.values
         let asked = Set(specification.files.filter(\.hasSamples).flatMap(\.models).map(\.name))
         guard !asked.isEmpty else { return }
         let all = specification.files.flatMap(\.models)

@@ -9,6 +9,7 @@ final class StructurePlan: Sendable {
     let title: String
     let declaration: TypeDeclarationNames
     let names: TypeNames
+    let models: ModelTable
     let access: Access
     let doc: DocComment
     let deprecated: String?
@@ -31,17 +32,23 @@ final class StructurePlan: Sendable {
     let readsRepeatedKeys: Bool
     /// The names of the user's functions that map JSON values.
     let transforms: [String]
+    /// Whether it is a patch: each field that is written can be kept, cleared or set.
+    let isPatch: Bool
+
     init(
-        title: String, declaration: TypeDeclarationNames, names: TypeNames, access: Access, doc: DocComment,
+        title: String, declaration: TypeDeclarationNames, names: TypeNames, models: ModelTable, access: Access,
+        doc: DocComment,
         deprecated: String?, conformances: Set<Conformance>, layout: Structure.Layout, properties: [Property],
         parts: [StructurePart] = [], identity: [Property],
         equality: [Property] = [], unknownKeys: SwiftIdentifier?, refusesUnknownKeys: Bool, knownPaths: [JSONPath],
         validatesAll: Bool,
-        toleratesInvalid: Bool = false, readsRepeatedKeys: Bool = false, transforms: [String]
+        toleratesInvalid: Bool = false, readsRepeatedKeys: Bool = false, transforms: [String],
+        isPatch: Bool = false
     ) {
         self.title = title
         self.declaration = declaration
         self.names = names
+        self.models = models
         self.access = access
         self.doc = doc
         self.deprecated = deprecated
@@ -58,6 +65,7 @@ final class StructurePlan: Sendable {
         self.toleratesInvalid = toleratesInvalid
         self.readsRepeatedKeys = readsRepeatedKeys
         self.transforms = transforms
+        self.isPatch = isPatch
     }
 
     /// Whether its fields are read and written by several functions.
@@ -86,7 +94,8 @@ extension StructurePlan {
         let properties = structure.fields.map { factory.property($0) }
         let keepsUnknownKeys = structure.unknownKeys == .keep && structure.layout == .object
         self.init(
-            title: model.name, declaration: names.declaration(of: model.name), names: names, access: access,
+            title: model.name, declaration: names.declaration(of: model.name), names: names, models: models,
+            access: access,
             doc: DocComment(model.doc), deprecated: model.deprecated, conformances: model.conformances,
             layout: structure.layout, properties: properties, parts: parts,
             identity: structure.identity.compactMap { name in properties.first { $0.field.name == name } },
@@ -112,11 +121,12 @@ extension StructurePlan {
         let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .never }
         let properties = fields.map { factory.change($0, of: model.name) }
         self.init(
-            title: title, declaration: names.declaration(of: title), names: names, access: access,
+            title: title, declaration: names.declaration(of: title), names: names, models: models, access: access,
             doc: DocComment("Changes of \(DocComment.code(model.name)): what is not said stays as it is."),
             deprecated: model.deprecated, conformances: model.conformances, layout: structure.layout,
             properties: properties, identity: [], unknownKeys: nil, refusesUnknownKeys: structure.unknownKeys == .error,
-            knownPaths: models.flatKeys(of: fields), validatesAll: structure.validation == .all, transforms: [])
+            knownPaths: models.flatKeys(of: fields), validatesAll: structure.validation == .all, transforms: [],
+            isPatch: true)
     }
 
     /// Each function once, in the order of first use.

@@ -13,10 +13,10 @@ extension StructurePlan: TemplateContext {
         .text("conformances", "the protocols, with commas") { $0.protocols },
         .list("properties", PropertyContext.shape, "the properties") { $0.declarations },
         .list("fields", FieldContext.shape, "the fields as the spec declares them") { plan in
-            plan.properties.map { FieldContext($0) }
+            plan.properties.map { FieldContext($0, of: plan) }
         },
         .named("field", FieldContext.shape, "the field of a name, as in `{{#field.id}}`") { plan, name in
-            plan.properties.first { $0.field.name == name }.map { FieldContext($0) }
+            plan.properties.first { $0.field.name == name }.map { FieldContext($0, of: plan) }
         },
         .list("parts", StructurePartContext.shape, "the structs that hold fields by reference") { plan in
             plan.parts.map { StructurePartContext($0, of: plan) }

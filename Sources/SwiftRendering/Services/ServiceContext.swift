@@ -110,6 +110,17 @@ struct ServiceRendering: Sendable {
         self.endpoints = endpoints
     }
 
+    /// A service as the specs declare it.
+    ///
+    /// - Parameter parts: those whose endpoints it has
+    func declared(_ name: String, endpoints parts: [ServicePart]) -> DeclaredService? {
+        guard let scope = scopes[name], let plans = plans[name] else { return nil }
+        let endpoints = parts.filter { $0.service.name == name }.flatMap(\.endpoints)
+        return DeclaredService(
+            service: scope.service, scope: scope,
+            operations: endpoints.compactMap { plans[$0.name] }.map { OperationContext($0, in: scope) })
+    }
+
     /// The part of a service that one file declares; `nil` if there is nothing to generate.
     func context(for part: ServicePart) -> ServiceContext? {
         guard part.isDefinition || !part.endpoints.isEmpty else { return nil }
