@@ -15,6 +15,10 @@ public struct TemplatesRun: Sendable {
         /// Copies templates to files in a folder, for editing. An empty list of names selects all templates. Existing
         /// files are only replaced if forced.
         case copy([String], folder: String, isForced: Bool = false)
+        /// What copies in a folder and their originals have changed. An empty list of names selects all copies.
+        case diff([String], folder: String)
+        /// Merges the changes of originals into their copies.
+        case update([String], folder: String, areResolved: Bool = false)
     }
 
     private let request: Request
@@ -45,19 +49,44 @@ public struct TemplatesRun: Sendable {
                 }
             case .copy(let names, let folder, let isForced):
                 try copy(names, to: folder, isForced)
+            case .diff(let names, let folder):
+                return diff(try TemplateCopies(names, in: folder))
+            case .update(let names, let folder, let areResolved):
+                return try update(try TemplateCopies(names, in: folder), areResolved)
             }
             return .success
         }
     }
 
     private func copy(_ names: [String], to folder: String, _ isForced: Bool) throws(RunFailure) {
-        let files = try BuiltInTemplateFiles.files(names).map { file in
+        let originals = try BuiltInTemplateFiles.files(names)
+        let files = originals.map { file in
             let text = String(decoding: file.bytes, as: UTF8.self)
-            let origin = TemplateOrigin.line(of: text, toolVersion: ToolVersion.current)
-            return OutputFile(name: file.name, bytes: Array(origin.utf8) + file.bytes)
+            return TemplateCopies.file(String(file.name.dropLast(TemplateFolder.ending.count)), text, of: text)
         }
         try NewFiles(folder: folder, files: files, isForced: isForced).write()
+        try OutputWriter().carryOut([TemplateCopies.originals(originals, in: folder)])
         for file in files { console.printResult("wrote \(FilePath.join(FilePath.trimmed(folder), file.name))") }
+    }
+
+    private func diff(_ copies: TemplateCopies) -> ExitStatus {
+        let diffs = copies.diff()
+        for (title, diff) in diffs {
+            console.printResult(title)
+            console.printDiff(diff)
+        }
+        return diffs.isEmpty ? .success : .faultsFound
+    }
+
+    private func update(_ copies: TemplateCopies, _ areResolved: Bool) throws(RunFailure) -> ExitStatus {
+        let update = copies.update(areResolved: areResolved)
+        try OutputWriter().carryOut([
+            TemplateCopies.changes(update.files, in: copies.folder),
+            TemplateCopies.originals(update.originals, in: copies.folder),
+        ])
+        for file in update.files { console.printResult("updated \(FilePath.join(copies.folder, file.name))") }
+        console.report(update.messages)
+        return update.messages.isEmpty ? .success : .faultsFound
     }
 }
 

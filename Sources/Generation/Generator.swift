@@ -206,7 +206,7 @@ enum CustomOutputCheck {
             Message(
                 severity: .warning,
                 text: "the template that this one was copied from has changed since; "
-                    + "\"apigen templates show \(template.name)\" prints it",
+                    + "\"apigen templates update\" merges the changes",
                 location: Message.Location(file: template.file, line: 1, column: 1, end: nil))
         }
         let lacking = files.filter(\.lacksModels).map(\.name)

@@ -2,8 +2,28 @@ import BuiltInTemplates
 import TextForms
 
 /// What a copy of a built-in template says of its origin, in a comment that renders nothing.
-package enum TemplateOrigin {
+package struct TemplateOrigin {
     private static let start: String = "{{! Copied from apigen "
+
+    /// The version of apigen whose template it is a copy of.
+    package let version: Substring
+    /// The copy without the comment.
+    package let body: String
+    private let digest: Substring
+
+    /// `nil` if the text is no copy.
+    package init?(_ text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let index = lines.firstIndex(where: { $0.hasPrefix(Self.start) }) else { return nil }
+        let parts = lines[index].dropFirst(Self.start.count).split(separator: " ")
+        guard parts.count == 3, parts[0].last == "," else { return nil }
+        version = parts[0].dropLast()
+        digest = parts[1]
+        body = (lines[..<index] + lines[(index + 1)...]).joined(separator: "\n")
+    }
+
+    /// Whether it is a copy of this text.
+    package func isOf(_ original: String) -> Bool { digest == Self.digest(original)[...] }
 
     /// The first line of a copy.
     package static func line(of text: String, toolVersion: String) -> String {
@@ -12,10 +32,10 @@ package enum TemplateOrigin {
 
     /// Whether a template was copied from a built-in one that has changed since.
     static func isOutdated(_ override: TemplateOverride) -> Bool {
-        guard override.text.hasPrefix(start), let line = override.text.split(separator: "\n").first,
+        guard override.text.contains(start), let origin = TemplateOrigin(override.text),
             let builtIn = BuiltInTemplates.all.first(where: { $0.name == override.name })
         else { return false }
-        return !line.hasSuffix(" \(digest(builtIn.text)) }}")
+        return !origin.isOf(builtIn.text)
     }
 
     private static func digest(_ text: String) -> String {

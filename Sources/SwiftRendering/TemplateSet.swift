@@ -1,6 +1,7 @@
 import BuiltInTemplates
 import SpecLanguage
 public import TemplateEngine
+import TextForms
 
 /// A user's template that replaces a built-in one, or that others of the user's include.
 public struct TemplateOverride: Sendable, Hashable {
@@ -50,6 +51,8 @@ public struct TemplateSet: Sendable {
             texts[override.name] = override.text
             paths[override.name] = override.file
         }
+        let conflicts = overrides.compactMap(Self.conflict)
+        guard conflicts.isEmpty else { throw TemplateFaults(conflicts) }
         var faults: [TemplateFault] = []
         do throws(TemplateFaults) {
             let others = try FileTemplate.all(of: overrides, partials: texts)
@@ -66,6 +69,15 @@ public struct TemplateSet: Sendable {
             outdated.contains($0.file) ? "; the template that this one was copied from has changed since" : ""
         }
         throw TemplateFaults(zip(faults, notes).map { Self.located($0, paths, note: $1) })
+    }
+
+    /// The first conflict of a merge that is left in a template.
+    private static func conflict(in override: TemplateOverride) -> TemplateFault? {
+        let bytes = Array(override.text.utf8)
+        guard let offset = bytes.withUnsafeBufferPointer(ConflictMarker.offset) else { return nil }
+        return TemplateFault(
+            file: override.file, line: 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }, column: 1,
+            message: "a conflict of a merge is left here")
     }
 
     private static func isUnused(_ override: TemplateOverride, _ builtIn: [String]) -> TemplateFault {

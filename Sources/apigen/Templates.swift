@@ -5,13 +5,13 @@ import Generation
 struct Templates: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         commandName: "templates",
-        abstract: "Lists, prints, explains and copies the built-in templates.",
+        abstract: "Lists, prints, explains, copies and updates the built-in templates.",
         discussion: """
             A file NAME.mustache in the folder of "apigen generate --templates" replaces the built-in template, or is \
             included by another file there. \
-            Exit status: 0 success, 2 could not run, 64 usage error.
+            Exit status: 0 success, 1 copies are outdated or have conflicts, 2 could not run, 64 usage error.
             """,
-        subcommands: [List.self, Show.self, Names.self, Copy.self])
+        subcommands: [List.self, Show.self, Names.self, Copy.self, Diff.self, Update.self])
 
     struct List: ParsableCommand {
         static let configuration: CommandConfiguration = CommandConfiguration(
@@ -78,5 +78,53 @@ struct Templates: ParsableCommand {
                 names, folder: folder, isForced: writing.isForced)
             throw ExitCode(TemplatesRun(request, console: messages.console).run().rawValue)
         }
+    }
+
+    struct Diff: ParsableCommand {
+        static let configuration: CommandConfiguration = CommandConfiguration(
+            commandName: "diff",
+            abstract: "Shows what you and apigen have changed since templates were copied.")
+
+        @OptionGroup
+        var copies: CopyOptions
+
+        @OptionGroup
+        var messages: MessageOptions
+
+        func run() throws {
+            let request: TemplatesRun.Request = .diff(copies.names, folder: copies.templates)
+            throw ExitCode(TemplatesRun(request, console: messages.console).run().rawValue)
+        }
+    }
+
+    struct Update: ParsableCommand {
+        static let configuration: CommandConfiguration = CommandConfiguration(
+            commandName: "update",
+            abstract: "Merges what apigen has changed into templates that were copied.",
+            discussion: "Where both have changed the same lines, both are written, between markers as in git.")
+
+        @OptionGroup
+        var copies: CopyOptions
+
+        @Flag(help: "Only note that the copies have the changes of apigen, because you have merged them by hand.")
+        var resolved: Bool = false
+
+        @OptionGroup
+        var messages: MessageOptions
+
+        func run() throws {
+            let request: TemplatesRun.Request = .update(
+                copies.names, folder: copies.templates, areResolved: resolved)
+            throw ExitCode(TemplatesRun(request, console: messages.console).run().rawValue)
+        }
+    }
+
+    /// Copies of templates in a folder.
+    struct CopyOptions: ParsableArguments {
+        @Argument(help: "The names of the templates; without any, all copies in the folder.")
+        var names: [String] = []
+
+        @Option(help: ArgumentHelp("The folder of the copies.", valueName: "dir"))
+        var templates: String
     }
 }

@@ -139,7 +139,7 @@ struct CustomTemplateTests {
         try fixture.folder.write(older, to: "T/Property.mustache")
         let expected = """
             T/Property.mustache:1:1: warning: the template that this one was copied from has changed since; \
-            "apigen templates show Property" prints it
+            "apigen templates update" merges the changes
 
             """
         #expect(try await run() == (0, expected))

@@ -28,7 +28,7 @@ struct TemplatesTests {
         let copy = try await fixture.run("templates", "copy", "--to", "Mine")
         #expect(copy.status == 0)
         let names = try await fixture.run("templates", "list").output.split(separator: "\n")
-        #expect(fixture.folder.names(in: "Mine") == names.map { "\($0).mustache" }.sorted())
+        #expect(fixture.folder.names(in: "Mine") == [".originals"] + names.map { "\($0).mustache" }.sorted())
         let check = try await fixture.run("Specs", "-o", "Generated", "--templates", "Mine", "--check")
         #expect(check.status == 0, "\(check.output)\(check.errors)")
     }
