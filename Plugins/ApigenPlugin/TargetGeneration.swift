@@ -31,7 +31,7 @@ struct TargetGeneration {
             Diagnostics.warning("no specs (*.yaml, *.yml) in \(folder.url.path) yet")
             return watch
         }
-        let outputs = self.outputs(of: specs)
+        let outputs = self.outputs(of: specs, templates: configured)
         reportClashes(of: outputs)
         return watch + [
             .buildCommand(
@@ -43,13 +43,20 @@ struct TargetGeneration {
         ]
     }
 
-    /// One Swift file per spec; specs with the same name share one, and the tool reports them.
-    private func outputs(of specs: [URL]) -> [URL] {
-        var names: Set<String> = []
-        return specs.compactMap { spec in
-            let name = spec.deletingPathExtension().lastPathComponent + ".swift"
-            return names.insert(name.lowercased()).inserted ? output.appending(path: name) : nil
+    /// One Swift file per spec, and those of templates for other files; specs with the same name share one, and the tool reports
+    /// them. The names of services, which other templates need, are not known before the specs are read.
+    private func outputs(of specs: [URL], templates: [URL]) -> [URL] {
+        let ending = ".mustache"
+        let others = templates.map(\.lastPathComponent).filter {
+            $0.hasSuffix(".swift" + ending) && !$0.contains("{service}")
         }
+        let names = specs.map { $0.deletingPathExtension().lastPathComponent }
+        var known: Set<String> = []
+        let files = (["{spec}.swift" + ending] + others).flatMap { template in
+            let pattern = String(template.dropLast(ending.count))
+            return pattern.contains("{spec}") ? names.map { pattern.replacing("{spec}", with: $0) } : [pattern]
+        }
+        return files.filter { known.insert($0.lowercased()).inserted }.map { output.appending(path: $0) }
     }
 
     /// A module cannot contain two files of the same name, and the compiler's message would not say where the other one

@@ -25,6 +25,8 @@ struct TemplateCopies {
 
     let folder: String
     let copies: [Copy]
+    /// About copies of templates that are gone.
+    let gone: [Message]
 
     /// - Parameter names: the templates; empty for all copies in the folder
     /// - Throws: names of templates that are not in the folder, and files that cannot be read
@@ -39,6 +41,12 @@ struct TemplateCopies {
         let missing = names.filter { name in !overrides.contains { $0.name == name } }
         guard missing.isEmpty else {
             throw RunFailure(missing.map { Message(text: "\(folder) has no template \"\($0)\"", location: nil) })
+        }
+        let builtIn = Set(TemplateSet.builtIn.map(\.name))
+        gone = overrides.filter { !builtIn.contains($0.name) && TemplateOrigin($0.text) != nil }.map { override in
+            Message(
+                text: "apigen has no template \"\(override.name)\" anymore, from which this one was copied",
+                location: Message.Location(file: override.file, line: 1, column: 1, end: nil))
         }
         let originals = (try? TemplateFolder(path: FilePath.join(folder, Self.hiddenFolder)).overrides()) ?? []
         copies = overrides.compactMap { override in
@@ -109,7 +117,7 @@ extension TemplateCopies {
     ///
     /// - Parameter areResolved: whether the copies have been merged by hand, so that only their notes change
     func update(areResolved: Bool) -> Update {
-        var update = Update()
+        var update = Update(messages: gone)
         for copy in copies where copy.isOutdated {
             func fault(_ text: String, line: Int) -> Message {
                 Message(text: text, location: Message.Location(file: copy.file, line: line, column: 1, end: nil))

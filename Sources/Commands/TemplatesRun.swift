@@ -75,7 +75,8 @@ public struct TemplatesRun: Sendable {
             console.printResult(title)
             console.printDiff(diff)
         }
-        return diffs.isEmpty ? .success : .faultsFound
+        console.report(copies.gone)
+        return diffs.isEmpty && copies.gone.isEmpty ? .success : .faultsFound
     }
 
     private func update(_ copies: TemplateCopies, _ areResolved: Bool) throws(RunFailure) -> ExitStatus {

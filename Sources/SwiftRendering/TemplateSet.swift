@@ -81,6 +81,11 @@ public struct TemplateSet: Sendable {
     }
 
     private static func isUnused(_ override: TemplateOverride, _ builtIn: [String]) -> TemplateFault {
+        if TemplateOrigin(override.text) != nil {
+            return TemplateFault(
+                file: override.file, line: 1, column: 1,
+                message: "apigen has no template \"\(override.name)\" anymore, from which this one was copied")
+        }
         let hint = Spelling.suggestion(for: override.name, among: builtIn)
         let message =
             "\"\(override.name)\" replaces no built-in template, and no template includes it"

@@ -80,6 +80,21 @@ struct TemplateUpdateTests {
         #expect(run.errors == "T/Alias.mustache:\(line):1: error: a conflict of a merge is left here\n")
     }
 
+    @Test("whose originals are gone are errors")
+    func goneOriginals() async throws {
+        let note = "{{! Copied from apigen 0.0.9, 0123456789abcdef }}\n"
+        try fixture.folder.write(note + "// Ours.\n", to: "T/Paging.mustache")
+        let error = """
+            T/Paging.mustache:1:1: error: apigen has no template "Paging" anymore, from which this one was copied
+
+            """
+        for command in ["diff", "update"] {
+            let run = try await fixture.run("templates", command, "--templates", "T")
+            #expect((run.status, run.errors) == (1, error))
+        }
+        #expect(try await fixture.run("Specs", "-o", "Out", "--templates", "T").errors == error)
+    }
+
     @Test("whose originals are not known are compared with the built-in ones, and merged by hand")
     func unknownOriginals() async throws {
         let builtIn = try await copy(hasOriginal: false, older: { "// Old.\n" + $0 }, edit: { $0 + "// Ours.\n" })

@@ -11,10 +11,16 @@ extension PluginTests {
             Programs.apigen, ["templates", "copy", "File", "--to", consumer.path("Templates")],
             in: Programs.packageFolder.path)
         #expect(template.status == 0, "\(template.errors)")
+        try consumer.write("// {{#specs}}{{name}}{{/specs}}\n", to: "Templates/{spec}Notes.swift.mustache")
+        try consumer.write("enum AllModels {}\n", to: "Templates/All.swift.mustache")
+        try consumer.write("{{header}}\n{{#models}}{{name}}\n{{/models}}", to: "Templates/Models.txt.mustache")
         // Nothing says that a file is new, so that the build plan of before would be used.
         try consumer.write(try consumer.text(of: "Package.swift") + "// Changed.\n", to: "Package.swift")
         _ = try await consumer.build()
         #expect(try generated("Album.swift").contains("\npackage nonisolated struct Album"))
+        #expect(try generated("AlbumNotes.swift").hasSuffix("\n// Album\n"))
+        #expect(try generated("All.swift").hasSuffix("\nenum AllModels {}\n"))
+        #expect(try generated("Models.txt").contains("\nAlbum\n"))
         try consumer.write(try consumer.text(of: file) + "// Ours.\n", to: file)
         _ = try await consumer.build()
         #expect(try generated("Album.swift").hasSuffix("// Ours.\n"))
