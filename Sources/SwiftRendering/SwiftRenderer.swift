@@ -59,8 +59,10 @@ public struct SwiftRenderer: Sendable {
     }
 
     private func others(of specification: Specification, _ rendering: SpecificationRendering) -> [SwiftFile] {
+        var own = specification
+        own.files = specification.ownFiles
         let parts = templates.others.flatMap { template in
-            template.name.parts(of: specification).map { (template, $0) }
+            template.name.parts(of: own).map { (template, $0) }
         }
         return parts.parallelMap { template, part in
             template.render(
