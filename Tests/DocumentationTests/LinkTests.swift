@@ -8,8 +8,8 @@ struct LinkTests {
         let folder = Programs.packageFolder.path
         let below = (try? FileManager.default.subpathsOfDirectory(atPath: folder + "/Documentation")) ?? []
         return [
-            "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Examples/Social/README.md",
-            "Examples/Gateway/README.md", "Editors/skill/SKILL.md",
+            "README.md", "README.zh-CN.md", "CONTRIBUTING.md", "SECURITY.md", "SUPPORT.md", "CHANGELOG.md",
+            "Examples/Social/README.md", "Examples/Gateway/README.md", "Editors/skill/SKILL.md",
         ]
             + below.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
     }()
@@ -25,6 +25,30 @@ struct LinkTests {
             let text = try String(contentsOf: target, encoding: .utf8)
             #expect(Self.anchors(of: text).contains(parts[1]), "\(page) links to \(link)")
         }
+    }
+
+    @Test("reach every page in two clicks", arguments: ["README.md", "README.zh-CN.md"])
+    func twoClicks(start: String) throws {
+        let first = try Self.linkedPages(of: start)
+        let second = try first.filter { $0.hasSuffix(".md") }.reduce(into: first) { pages, page in
+            pages.formUnion(try Self.linkedPages(of: page))
+        }
+        let unreached = Self.pages.filter { !second.contains($0) && !$0.hasPrefix("README") && !$0.contains(".zh-CN") }
+        #expect(unreached == [])
+    }
+
+    /// The files that a page links to, relative to the package's folder.
+    private static func linkedPages(of page: String) throws -> Set<String> {
+        let root = Programs.packageFolder.standardizedFileURL.path
+        let folder = URL(filePath: page, relativeTo: Programs.packageFolder).deletingLastPathComponent()
+        return Set(
+            try links(of: page).compactMap { link in
+                guard let path = link.split(separator: "#", omittingEmptySubsequences: false).first, !path.isEmpty
+                else { return nil }
+                let file = folder.appending(path: String(path)).standardizedFileURL.path
+                guard file.hasPrefix(root) else { return nil }
+                return String(file.dropFirst(root.count).drop { $0 == "/" })
+            })
     }
 
     @Test("paths that a page names exist", arguments: ["CONTRIBUTING.md", "Documentation/architecture.md"])

@@ -8,6 +8,7 @@ struct PageSessionTests {
             "README.md", "Documentation/getting-started.md", "Documentation/openapi.md", "Documentation/review.md",
             "Documentation/mocks.md", "Documentation/installing.md", "Documentation/traffic-reports.md",
             "Documentation/coming-from-code.md", "Documentation/modules.md", "Documentation/describe.md",
+            "Documentation/command-line.md", "Documentation/editors.md", "Documentation/templates.md",
         ])
     func commandOutputs(page: String) async throws {
         #expect(try await PageSession(page).follow() > 0)

@@ -23,6 +23,29 @@ struct ReadmeTests {
         #expect(languages == ["text", "yaml", "swift", "swift"])
     }
 
+    @Test("each figure of what it saves and costs is in a table of the pages about measurements")
+    func figures() throws {
+        let text = try String(contentsOf: Programs.packageFolder.appending(path: "README.md"), encoding: .utf8)
+        let start = try #require(text.range(of: "## What it saves")).lowerBound
+        let end = try #require(text.range(of: "## What it does not do")).lowerBound
+        // The lines between the comments are written by `Scripts/bench`, from the same tables.
+        let prose = text[start..<end].replacing(/(?s)<!-- benchmark: .*?<!-- end of benchmark -->/, with: "")
+            .replacing(/<!--.*?-->|\]\([^)]*\)/, with: "")
+        let tables = try ["benchmarks", "compile-cost"].flatMap { page in
+            try String(
+                contentsOf: Programs.packageFolder.appending(path: "Documentation/\(page).md"), encoding: .utf8
+            ).split(separator: "\n").filter { $0.hasPrefix("|") }
+        }
+        let measured = Set(tables.flatMap { Self.figures(in: $0) })
+        let shown = Self.figures(in: prose)
+        #expect(shown.count >= 12)
+        #expect(shown.filter { !measured.contains($0) } == [])
+    }
+
+    private static func figures(in text: some StringProtocol) -> [String] {
+        String(text).matches(of: /\d[\d.,]*\d|\d/).map { String($0.output) }
+    }
+
     @Test("the program compiles with its generated code", .enabled(if: SwiftCompiler.isThere))
     func programCompiles() async throws {
         let program = try #require(try MarkdownBlock.blocks(of: "README.md").first(where: \.isProgram))

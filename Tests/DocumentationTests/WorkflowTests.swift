@@ -36,6 +36,24 @@ struct WorkflowTests {
         #expect(Set(known) == Set(run))
     }
 
+    @Test("forms of issues have labels that there are, and the page on support leads to them")
+    func forms() throws {
+        let folder = Programs.packageFolder.appending(path: ".github")
+        let labels = try String(contentsOf: folder.appending(path: "labels.yml"), encoding: .utf8)
+            .matches(of: /\{name: ([^,]+),/).map { String($0.1) }
+        let support = try String(contentsOf: Programs.packageFolder.appending(path: "SUPPORT.md"), encoding: .utf8)
+        let forms = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/ISSUE_TEMPLATE")
+            .filter { $0 != "config.yml" }
+        #expect(forms.count == 3)
+        for form in forms {
+            let text = try String(contentsOf: folder.appending(path: "ISSUE_TEMPLATE/\(form)"), encoding: .utf8)
+            let label = try #require(text.firstMatch(of: /(?m)^labels: \[([^\],]+)\]$/)?.1)
+            #expect(labels.contains(String(label)), "\(form)")
+            #expect(support.contains("issues/new?template=\(form))"), "\(form)")
+            #expect(text.contains(/(?s)^name: .*\ndescription: .*\nbody:\n/), "\(form)")
+        }
+    }
+
     @Test("test and release on the same version of macOS")
     func runners() throws {
         let runners = try ["ci", "release"].map { name in

@@ -37,6 +37,8 @@ struct YAMLFilesTests {
         var names: [String] = []
         while let item = items?.nextObject() as? URL {
             if item.lastPathComponent == ".build" { items?.skipDescendants() }
+            // Specs of earlier versions are as they were, with question marks in braces.
+            if item.lastPathComponent == "OldSpecs" { items?.skipDescendants() }
             guard ["yaml", "yml"].contains(item.pathExtension) else { continue }
             names.append(folder + item.path.dropFirst(root.path.count))
         }

@@ -31,10 +31,13 @@ struct InstallPageTests {
     func versions() async throws {
         let run = try await ProgramRun.detached(Programs.apigen, ["--version"], in: Programs.packageFolder.path)
         let version = run.output.replacing("apigen ", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
-        for file in [Self.page, "Formula/apigen.rb", "README.md", "Documentation/builds.md"] {
+        for file in [Self.page, "Formula/apigen.rb", "README.md", "README.zh-CN.md", "CITATION.cff"]
+            + ["builds", "getting-started", "getting-started.zh-CN"].map({ "Documentation/\($0).md" })
+        {
             let text = try Self.text(of: file)
             let found = Set(text.matches(of: /\b\d+\.\d+\.\d+\b(?!\.)/).map { String($0.output) })
-            #expect(found.subtracting(["127.0.0"]) == [version], "\(file)")
+            // An address, and the version of the format of citations.
+            #expect(found.subtracting(["127.0.0", "1.2.0"]) == [version], "\(file)")
         }
     }
 
@@ -88,16 +91,18 @@ struct InstallPageTests {
         }
     }
 
-    @Test("what leads from nothing to a first response is in the README", .enabled(if: Programs.find("python3") != nil))
-    func firstResponse() async throws {
+    @Test(
+        "what leads from nothing to a first response is in the README and the pages that it links to",
+        .enabled(if: Programs.find("python3") != nil), arguments: ["en", "zh-CN"])
+    func firstResponse(language: String) async throws {
         let script = Programs.packageFolder.appending(path: "Scripts/first-response")
-        let run = try await ProgramRun.detached(script, ["--plan"], in: Programs.packageFolder.path)
+        let run = try await ProgramRun.detached(script, ["--plan", language], in: Programs.packageFolder.path)
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains(#"dependencies: [.product(name: "APIRuntime", package: "apigen")]"#))
-        #expect(!run.output.contains("plugins:"))
-        #expect(run.output.contains("http://127.0.0.1:8080/v1"))
-        #expect(
-            run.output.hasSuffix("apigen Specs -o Sources/App/Generated\nswift build\nswift run --skip-build App\n"))
+        #expect(run.output.contains(#"plugins: [.plugin(name: "ApigenPlugin", package: "apigen-runtime")]"#))
+        #expect(run.output.contains("== Specs/Shop.yaml\n# Specs/Shop.yaml\napigen: 1\n"))
+        #expect(run.output.contains("== Sources/App/main.swift\n"))
+        #expect(run.output.contains("sha256sum --check"))
+        #expect(run.output.hasSuffix("apigen mock Specs --port 8654 > mock.log &\nswift run App\nkill %1\n"))
     }
 
     @Test("every shell block is one, and no script from the network is run")

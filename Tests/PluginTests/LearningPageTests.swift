@@ -25,11 +25,12 @@ extension PluginTests {
 }
 
 extension PluginTests {
-    /// The package of `Documentation/getting-started.md`, with the specs that its first command writes.
-    @Test func commandsOfTheFirstPageLeadToACall() async throws {
-        let page = try WalkthroughPage("getting-started")
+    /// The packages of `Documentation/getting-started.md` and `Documentation/openapi-walkthrough.md`, whose builds generate code.
+    @Test(arguments: ["getting-started", "openapi-walkthrough"])
+    func commandsOfPagesWithThePluginLeadToACall(name: String) async throws {
+        let page = try WalkthroughPage(name)
         defer { page.forgetPlan() }
-        let run = try await page.follow(after: "apigen init")
+        let run = try await page.follow()
         #expect(run.status == 0 && run.output.hasSuffix(page.outputs.joined()), "\(run.output)\n\(run.complaints)")
     }
 }
@@ -40,7 +41,7 @@ private struct WalkthroughPage {
 
     /// What the last programs print, and the spec, as the page shows them.
     let outputs: [String]
-    let spec: String
+    let spec: String?
     private let commands: String
     private let folder: URL
 
@@ -52,18 +53,18 @@ private struct WalkthroughPage {
             try #require(blocks.first { $0.language == language && $0.text.hasPrefix(start) }).text
         }
         outputs = blocks.filter { $0.language == "text" }.map(\.text)
-        spec = try block("yaml")
+        spec = blocks.first { $0.language == "yaml" }?.text
         commands = blocks.filter { $0.language == "sh" }.map(\.text).joined()
         let manifest = try block("swift", "// swift-tools-version")
         let published = try #require(manifest.firstRange(of: /url: ".*", from: ".*"/))
         try? FileManager.default.removeItem(at: folder)
-        // This package instead of the published one.
+        // This package instead of the published ones, of which it has all products.
         try write(
-            manifest.replacingCharacters(in: published, with: #"name: "apigen", path: "../../..""#), "Package.swift")
+            manifest.replacingCharacters(in: published, with: #"name: "apigen", path: "../../..""#)
+                .replacing(#""apigen-runtime""#, with: #""apigen""#), "Package.swift")
+        let name = /^(?:\/\/|#) ((?:Sources|Specs|Tests)\/\S+|\w+\.(?:py|yaml))\n/
         for block in blocks {
-            guard let path = block.text.firstMatch(of: /^(?:\/\/|#) ((?:Sources|Tests)\/\S+|\w+\.py)\n/)?.1 else {
-                continue
-            }
+            guard let path = block.text.firstMatch(of: name)?.1 else { continue }
             try write(block.text, String(path))
         }
         forgetPlan()
@@ -76,8 +77,7 @@ private struct WalkthroughPage {
     }
 
     /// Runs all commands with the jobs of a terminal, of which none is left in the end.
-    /// - Parameter first: a command before all others. Defaults to none.
-    func follow(after first: String = "") async throws -> ProgramRun {
+    func follow() async throws -> ProgramRun {
         let tools = Programs.apigen.deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Reuses the build of the other consumer.
@@ -86,7 +86,7 @@ private struct WalkthroughPage {
             .replacing("swift test", with: "swift test --scratch-path ../WalkthroughTests/.build -Xswiftc -gnone")
         return try await ProgramRun.detached(
             URL(filePath: "/usr/bin/env"),
-            ["bash", "-c", "set -m; trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT\n\(first)\n" + lines], in: folder.path,
+            ["bash", "-c", "set -m; trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT\n" + lines], in: folder.path,
             environment: ["PATH": "\(tools):\(path)", "no_proxy": "127.0.0.1", "NO_PROXY": "127.0.0.1"])
     }
 
@@ -96,7 +96,7 @@ private struct WalkthroughPage {
 
     /// A stored plan would be used for any package that is built into the same folder.
     func forgetPlan() {
-        for path in ["debug.yaml", "debug/Books.build"] {
+        for path in ["debug.yaml", "debug/Books.build", "debug/App.build", "debug/FirstCall.build"] {
             try? FileManager.default.removeItem(at: Self.consumers.appending(path: "PluginConsumer/.build/" + path))
         }
     }

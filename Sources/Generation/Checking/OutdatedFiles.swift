@@ -22,7 +22,7 @@ extension OutputPlan {
             Mistake: a spec or the version of apigen has changed, and the generated Swift has not, or it was edited by hand.
 
             Fix: run apigen without `--check`, and commit the files that it writes.
-            """, page: "getting-started.md")
+            """, page: "command-line.md")
 }
 
 extension OutputPlan.Change {

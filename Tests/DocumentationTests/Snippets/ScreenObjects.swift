@@ -37,14 +37,16 @@ import WeatherScenario
     }
 
     struct ForecastScreen: View {
-        @StateObject private var forecast: Loader<Forecast, WeatherError>
+        @StateObject private var forecasts: Loader<[Forecast], WeatherError>
 
         init(weather: WeatherDAO, city: String) {
-            _forecast = StateObject(wrappedValue: Loader(weather.forecast(city: city)))
+            _forecasts = StateObject(wrappedValue: Loader(weather.forecasts(city: city)))
         }
 
         var body: some View {
-            AsyncContent(forecast) { forecast in Text(forecast.summary) }
+            AsyncContent(forecasts) { forecasts in
+                List(forecasts, id: \.day) { forecast in Text("\(forecast.day): \(forecast.summary)") }
+            }
         }
     }
 
@@ -126,7 +128,7 @@ struct ScreenObjectSnippets {
     @Test("the client of an app calls the server of its environment")
     func client() throws {
         let weather = WeatherDAO(client: APIClient(environment: WeatherDAO.Environment.release))
-        #expect(try weather.forecast(city: "Oslo").url.absoluteString == "https://weather.example/forecast/Oslo")
+        #expect(try weather.forecasts(city: "Oslo").url.absoluteString == "https://weather.example/forecasts/Oslo")
     }
 
     @Test("a timeline is made of two calls, and follows events")

@@ -6,10 +6,12 @@
 @_spi(Generated) public import APIRuntime
 
 public nonisolated struct Forecast: APIModel, Hashable, Codable {
+    public var day: String
     public var summary: String
     public var degrees: Double
 
-    public init(summary: String, degrees: Double) {
+    public init(day: String, summary: String, degrees: Double) {
+        self.day = day
         self.summary = summary
         self.degrees = degrees
     }
@@ -20,17 +22,20 @@ public nonisolated struct Forecast: APIModel, Hashable, Codable {
 
     public init(placeholder: Placeholder) {
         self.init(
+            day: "",
             summary: "",
             degrees: 0
         )
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("day", .required) { day = try reader.string() }
         if try reader.field("summary", .required) { summary = try reader.string() }
         if try reader.field("degrees", .required) { degrees = try reader.double() }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("day", day)
         writer.field("summary", summary)
         writer.field("degrees", degrees)
     }
@@ -63,9 +68,9 @@ public nonisolated struct WeatherDAO: DAO {
         self.client = client
     }
 
-    /// `GET /forecast/{city}`
-    public func forecast(city: String) -> Call<Forecast, WeatherError> {
-        var request = RequestBuilder("Weather.forecast", .get, "/forecast/{city}")
+    /// `GET /forecasts/{city}`
+    public func forecasts(city: String) -> Call<[Forecast], WeatherError> {
+        var request = RequestBuilder("Weather.forecasts", .get, "/forecasts/{city}")
         request.path("city", city)
         return Call(request, self)
     }
