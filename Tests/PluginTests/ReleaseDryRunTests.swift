@@ -25,7 +25,7 @@ struct ReleaseDryRunTests {
         #expect(compilation.status == 0, "\(compilation.errors)")
         let script = Programs.packageFolder.appending(path: "Scripts/release")
         let run = try await ProgramRun.detached(
-            script, ["--dry-run", folder.path("program")], in: folder.path,
+            script, ["--dry-run", "program"], in: folder.path,
             environment: ["HOME": folder.path, "TMPDIR": folder.path, "GIT_CONFIG_NOSYSTEM": "1"])
         #expect(run.status == 0, "\(run.errors)")
         let lines = run.output.split(separator: "\n").map(String.init)
