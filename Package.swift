@@ -194,7 +194,10 @@ let package = Package(
             ]),
         .target(
             name: "ReferenceRendering",
-            dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
+            dependencies: [
+                "SpecLanguage", "MockValues", "JSONSyntax", "TemplateEngine", "BuiltInTemplates", "SwiftRendering",
+                "TextForms", "WireSyntax",
+            ]),
         .target(name: "Compatibility", dependencies: ["SpecLanguage", "WireSyntax"]),
         .target(
             name: "OpenAPIImport",

@@ -105,7 +105,9 @@ public final class MockTransport: Transport {
     }
 
     /// Sends the calls of an endpoint by another transport.
-    /// - Parameter endpoint: its name, such as `Gallery.searchPictures`.
+    /// - Parameters:
+    ///   - endpoint: its name, such as `Gallery.searchPictures`.
+    ///   - transport: what sends its calls
     public func respond(to endpoint: String, from transport: any Transport) {
         set(.endpoint(endpoint), [.transport(transport)])
     }

@@ -16,7 +16,7 @@ import WireSyntax
 /// let gallery = GalleryDAO(APIClient(transport: replay))
 /// ```
 ///
-/// Requests are compared as ``/Recording/Cassette/next(for:repeating:)`` says. Secrets that a recording hides do not
+/// Requests are compared as `Cassette.next(for:repeating:)` says. Secrets that a recording hides do not
 /// count, and stay hidden in responses.
 public final class ReplayTransport: Transport {
     /// What happens to a request that was not recorded.

@@ -1,6 +1,8 @@
 public import Generation
 import ReferenceRendering
 import SpecLanguage
+import SpecQueries
+import SwiftRendering
 import TemplateEngine
 
 /// The command `docs`: generates reference documentation as HTML pages that need no server.
@@ -37,17 +39,41 @@ public struct ReferenceRun: Sendable {
     public func run() -> ExitStatus {
         console.run { () throws(RunFailure) in
             guard let checked = try console.checkedSpecs(request.inputs) else { return .faultsFound }
-            let plan = try self.plan(try files(of: checked.specification))
+            let methods = Self.methods(of: checked.specification, try CheckedInputs(request.inputs).files)
+            let plan = try self.plan(try files(of: checked.specification, methods))
             try OutputWriter(reading: checked.specs.map(\.path)).carryOut([FolderChanges(folder, plan)])
             console.printSummary(GenerationRun.summary(plan))
             return .success
         }
     }
 
-    private func files(of specification: Specification) throws(RunFailure) -> [OutputFile] {
+    /// The heads of the methods in Swift, by the names of endpoints with their services. Methods that have the same name in
+    /// several namespaces of a file are left out.
+    private static func methods(of specification: Specification, _ files: [OutputFile]) -> [String: String] {
+        var methods: [String: String] = [:]
+        for file in specification.files {
+            let name = SwiftFile.name(ofSpec: FilePath.lastPart(of: file.name))
+            guard let part = file.service, let swift = files.first(where: { $0.name == name }) else { continue }
+            let outline = SwiftOutline(String(decoding: swift.bytes, as: UTF8.self))
+            for (method, endpoints) in Dictionary(grouping: part.endpoints, by: \.methodName) where endpoints.count == 1
+            {
+                methods["\(part.service.name).\(endpoints[0].name)"] = outline.methodHead(method).map(Self.line)
+            }
+        }
+        return methods
+    }
+
+    /// A method without what only declarations have.
+    private static func line(of head: String) -> String {
+        head.replacing("public ", with: "", maxReplacements: 1).replacing("( ", with: "(").replacing(" )", with: ")")
+    }
+
+    private func files(
+        of specification: Specification, _ methods: [String: String]
+    ) throws(RunFailure) -> [OutputFile] {
         do throws(TemplateFaults) {
             let renderer = try ReferenceRenderer(toolVersion: ToolVersion.current)
-            return renderer.render(specification, title: request.title).map { file in
+            return renderer.render(specification, title: request.title, methods: methods).map { file in
                 OutputFile(name: file.name, bytes: file.bytes)
             }
         } catch {

@@ -1,16 +1,7 @@
 import JSONSyntax
-package import MockValues
-package import SpecLanguage
+import MockValues
+import SpecLanguage
 import WireSyntax
-
-extension MockEndpoint {
-    /// What every request has: the endpoint's constants, and those of its service that it does not replace.
-    package var requestConstants: [RequestConstant] {
-        let places = Set(endpoint.constants.map(\.place) + endpoint.parameters.map { .init($0.location, $0.wirePath) })
-        guard endpoint.policies.inherits else { return endpoint.constants }
-        return service.constants.filter { !places.contains($0.place) } + endpoint.constants
-    }
-}
 
 /// Compares a request with the constants that its endpoint sends.
 struct ConstantCheck {

@@ -26,6 +26,12 @@ enum HTMLText {
         }.joined()
     }
 
+    /// The text for an element that keeps line breaks. They are written by number, because templates indent lines.
+    static func preformatted(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }.joined(
+            separator: "&#10;")
+    }
+
     static func code(_ text: String) -> String {
         text.isEmpty ? "" : "<code>\(escaped(text))</code>"
     }

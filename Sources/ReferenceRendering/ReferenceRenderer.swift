@@ -1,4 +1,5 @@
 import BuiltInTemplates
+import MockValues
 public import SpecLanguage
 public import TemplateEngine
 
@@ -35,10 +36,14 @@ public struct ReferenceRenderer: Sendable {
     /// - Parameters:
     ///   - specification: a specification without errors
     ///   - title: the title of the reference
+    ///   - methods: the heads of methods in Swift, by names of endpoints such as `Gallery.searchPictures`
     /// - Returns: all files, sorted by name. They depend on nothing else.
-    public func render(_ specification: Specification, title: String) -> [ReferenceFile] {
+    public func render(
+        _ specification: Specification, title: String, methods: [String: String] = [:]
+    ) -> [ReferenceFile] {
         let pages = ReferencePages(
-            specification, title: title, header: "<!-- \(header) -->")
+            specification, title: title, header: "<!-- \(header) -->",
+            examples: EndpointExamples(specification, methods: methods))
         let assets: [(String, Template<AssetContext>, AssetContext)] = [
             (PageName.style, style, AssetContext(header: "/* \(header) */")),
             (
@@ -65,16 +70,21 @@ public struct ReferenceRenderer: Sendable {
 
 /// The contexts of all pages.
 struct ReferencePages {
+    /// The most errors of a service that each of its endpoints lists.
+    private static let mostErrors: Int = 12
+
     private let specification: Specification
     private let title: String
     private let header: String
     private let links: ModelLinks
     private let relations: ModelRelations
+    private let examples: EndpointExamples
 
-    init(_ specification: Specification, title: String, header: String) {
+    init(_ specification: Specification, title: String, header: String, examples: EndpointExamples) {
         self.specification = specification
         self.title = title
         self.header = header
+        self.examples = examples
         links = ModelLinks(specification)
         relations = ModelRelations(specification, links)
     }
@@ -97,11 +107,8 @@ struct ReferencePages {
     }
 
     private var index: PageContext {
-        let picture = PictureBuilder.picture(
-            of: Set(relations.models.indices), relations, links)
-        return PageContext(
-            header: header, title: HTMLText.escaped(title), home: nil, pages: pageLinks,
-            picture: picture)
+        PageContext(
+            header: header, title: HTMLText.escaped(title), home: nil, pages: pageLinks, groups: groups)
     }
 
     private func page(of file: SpecificationFile) -> PageContext {
@@ -118,20 +125,83 @@ struct ReferencePages {
             paragraphs: HTMLText.paragraphs(file.doc), pages: pageLinks,
             picture: PictureBuilder.picture(of: self.models(of: file), relations, links),
             chapters: [ChapterContext("Service", services)].compactMap { $0 }
-                + endpointChapters(file.service?.endpoints ?? [])
+                + (file.service.map(endpointChapters) ?? [])
                 + [ChapterContext("Models", models)].compactMap { $0 })
     }
 
     /// The endpoints without a namespace, then those of each namespace.
-    private func endpointChapters(_ endpoints: [Endpoint]) -> [ChapterContext] {
-        let groups = Dictionary(grouping: endpoints, by: \.namespaces)
-        var known: Set<[EndpointNamespace]> = []
-        let namespaces = ([[]] + endpoints.map(\.namespaces)).filter { known.insert($0).inserted }
-        return namespaces.compactMap { namespace in
-            let sections = (groups[namespace] ?? []).map { SectionContext($0, links) }
-            let path = namespace.map(\.name).joined(separator: ".")
+    private func endpointChapters(_ part: ServicePart) -> [ChapterContext] {
+        let notes = errorNote(on: part.service)
+        return Self.byNamespace(part.endpoints.map { ($0, ()) }).compactMap { path, endpoints in
+            let sections = endpoints.map { endpoint, _ in
+                var section = SectionContext(
+                    endpoint, links, examples.contexts(of: MockEndpoint(endpoint, of: part.service)))
+                section.paragraphs += notes
+                return section
+            }
             return ChapterContext(path.isEmpty ? "Endpoints" : "Endpoints of \(HTMLText.escaped(path))", sections)
         }
+    }
+
+    /// Links to the errors that any endpoint of a service may fail with.
+    private func errorNote(on service: Service) -> [String] {
+        let definition = specification.files.first { file in
+            file.service?.isDefinition == true && file.service?.service.name == service.name
+        }
+        guard let definition, !service.errors.isEmpty else { return [] }
+        let page = PageName.page(of: definition)
+        let links = service.errors.prefix(Self.mostErrors).map { error in
+            let address = HTMLText.escaped("\(page)#\(PageName.anchor(ofError: error.name))")
+            return "<a href=\"\(address)\">\(HTMLText.escaped(error.name))</a>"
+        }
+        let more = service.errors.count > links.count ? " and \(service.errors.count - links.count) more" : ""
+        return ["Errors of the service: \(links.joined(separator: ", "))\(more)."]
+    }
+
+    /// Endpoints with something of each, in the order of their namespaces; those without one come first.
+    private static func byNamespace<Value>(
+        _ endpoints: [(endpoint: Endpoint, value: Value)]
+    ) -> [(path: String, endpoints: [(endpoint: Endpoint, value: Value)])] {
+        let groups = Dictionary(grouping: endpoints) { $0.endpoint.namespaces }
+        var known: Set<[EndpointNamespace]> = []
+        let namespaces = ([[]] + endpoints.map(\.endpoint.namespaces)).filter { known.insert($0).inserted }
+        return namespaces.map { namespace in
+            (namespace.map(\.name).joined(separator: "."), groups[namespace] ?? [])
+        }
+    }
+
+    /// What the index lists: the endpoints of each service by their namespaces, and the models.
+    private var groups: [GroupContext] {
+        var services: [String] = []
+        var endpoints: [String: [(endpoint: Endpoint, value: LinkContext)]] = [:]
+        for file in specification.files {
+            guard let part = file.service else { continue }
+            if endpoints[part.service.name] == nil { services.append(part.service.name) }
+            endpoints[part.service.name, default: []] += part.endpoints.map { endpoint in
+                let anchor = PageName.anchor(ofEndpoint: endpoint.name)
+                return (
+                    endpoint,
+                    LinkContext(
+                        name: HTMLText.escaped(endpoint.name),
+                        address: HTMLText.escaped("\(PageName.page(of: file))#\(anchor)"),
+                        note: HTMLText.escaped("\(endpoint.method.text) \(endpoint.path)"))
+                )
+            }
+        }
+        let calls = services.flatMap { service in
+            Self.byNamespace(endpoints[service] ?? []).map { path, endpoints in
+                GroupContext(
+                    title: HTMLText.escaped(path.isEmpty ? service : "\(service): \(path)"),
+                    links: endpoints.map(\.value))
+            }
+        }
+        let models = relations.models.compactMap { model in
+            links.address(of: model.name).map {
+                LinkContext(name: HTMLText.escaped(model.name), address: $0, note: model.kind.word)
+            }
+        }
+        let all = calls + [GroupContext(title: "Models", links: models.sorted { $0.name < $1.name })]
+        return all.filter { !$0.links.isEmpty }
     }
 
     /// The models of a file, and the models they contain.
@@ -163,6 +233,8 @@ struct PageContext: TemplateContext {
     var pages: [LinkContext]
     var picture: PictureContext?
     var chapters: [ChapterContext] = []
+    /// Of the index: what there is, without the files.
+    var groups: [GroupContext] = []
 
     static let shape: Shape<PageContext> = [
         .text("header") { $0.header }, .text("title") { $0.title },
@@ -170,6 +242,17 @@ struct PageContext: TemplateContext {
         .list("pages", LinkContext.shape) { $0.pages },
         .optional("picture", PictureContext.shape) { $0.picture },
         .list("chapters", ChapterContext.shape) { $0.chapters },
+        .list("groups", GroupContext.shape) { $0.groups },
+    ]
+}
+
+/// Links below one heading of the index.
+struct GroupContext: TemplateContext {
+    var title: String
+    var links: [LinkContext]
+
+    static let shape: Shape<GroupContext> = [
+        .text("title") { $0.title }, .list("links", LinkContext.shape) { $0.links },
     ]
 }
 

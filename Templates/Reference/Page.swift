@@ -45,11 +45,14 @@ extension BuiltInTemplates {
           <p>{{.}}</p>
           {{/paragraphs}}
           {{^home}}
+          {{#groups}}
+          <h2>{{title}}</h2>
           <ul class="pages">
-          {{#pages}}
+          {{#links}}
             <li><a href="{{address}}">{{name}}</a> <span>{{note}}</span></li>
-          {{/pages}}
+          {{/links}}
           </ul>
+          {{/groups}}
           {{/home}}
           {{#picture}}
           {{> Picture}}

@@ -12,6 +12,32 @@ extension BuiltInTemplates {
         const list = document.getElementById("results");
         let chosen = -1;
 
+        // How many letters differ, are missing, are more or are exchanged, up to a limit.
+        function typos(left, right, limit) {
+          if (Math.abs(left.length - right.length) > limit) return limit + 1;
+          let before = [], row = Array.from({ length: right.length + 1 }, (_, at) => at);
+          for (let i = 1; i <= left.length; i++) {
+            const next = [i];
+            for (let j = 1; j <= right.length; j++) {
+              const same = left[i - 1] === right[j - 1];
+              next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (same ? 0 : 1));
+              if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) {
+                next[j] = Math.min(next[j], before[j - 2] + 1);
+              }
+            }
+            [before, row] = [row, next];
+          }
+          return row[right.length];
+        }
+
+        // Whether a word is a part of a name with a typo: one in words of four letters, two in those of eight.
+        function isMisspelt(word, name) {
+          const limit = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+          if (!limit) return false;
+          const parts = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z0-9]+/);
+          return [...parts, parts.join("")].some((part) => typos(word, part, limit) <= limit);
+        }
+
         // Lower is nearer; undefined is none at all.
         function rank([name, , , detail], words) {
           const text = name.toLowerCase();
@@ -21,6 +47,7 @@ extension BuiltInTemplates {
             if (place === 0) sum += text.length === word.length ? 0 : 1;
             else if (place > 0) sum += 2;
             else if (detail.toLowerCase().includes(word)) sum += 3;
+            else if (isMisspelt(word, name)) sum += 4;
             else return undefined;
           }
           return sum;

@@ -22,6 +22,12 @@ extension BuiltInTemplates {
           </table>
           </div>
           {{/tables}}
+          {{#examples}}
+          <figure>
+            <figcaption>{{title}}</figcaption>
+            <pre tabindex="0" role="region" aria-label="{{title}} of {{name}}"><code>{{text}}</code></pre>
+          </figure>
+          {{/examples}}
           {{#hasUsers}}
           <p class="users">Used by {{#users}}<a href="{{address}}">{{name}}</a>{{^@last}}, {{/@last}}{{/users}}</p>
           {{/hasUsers}}

@@ -90,6 +90,12 @@ extension BuiltInTemplates {
         tbody th { width: 22%; min-width: 7.5rem; font: 600 0.875rem/1.5 var(--mono); }
         td:nth-child(2) { width: 28%; min-width: 7.5rem; }
         td:nth-child(3) { min-width: 12rem; padding-right: 0; }
+        section figure { margin: 0.9rem 0 0; }
+        section figcaption { margin: 0 0 0.25rem; }
+        pre {
+          margin: 0; padding: 0.6rem 0.8rem; overflow-x: auto; overflow-wrap: normal; background: var(--raised);
+          border: 1px solid var(--line); border-radius: 8px;
+        }
         .users { font-size: 0.875rem; color: var(--soft); }
         .pages { columns: 18rem; margin: 1rem 0 1.5rem; }
         figure { margin: 1.5rem 0 0; }

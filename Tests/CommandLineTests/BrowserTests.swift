@@ -53,6 +53,9 @@ struct BrowserTests {
             press("ArrowUp", input);
             press("Enter", input);
             facts.push(window.location.hash, list.hidden);
+            input.value = "picutre";
+            input.dispatchEvent(new window.Event("input"));
+            facts.push(list.children[0].querySelector("a").firstChild.data);
             input.value = "no such name";
             input.dispatchEvent(new window.Event("input"));
             facts.push(list.textContent.trim());
@@ -62,7 +65,7 @@ struct BrowserTests {
             """)
         #expect(
             result == """
-                [true,true,true,true,true,true,"Picture","true","#model-Picture",true,"Nothing has this name.",true,""]
+                [true,true,true,true,true,true,"Picture","true","#model-Picture",true,"Picture","Nothing has this name.",true,""]
                 """)
     }
 

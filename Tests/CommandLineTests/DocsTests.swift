@@ -146,6 +146,99 @@ struct DocsTests {
         #expect(shop.contains("<td>In the query.</td>"))
     }
 
+    /// The text of an element.
+    private static func shown(_ markup: String) -> String {
+        markup.replacing("&#10;", with: "\n").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+            .replacing("&gt;", with: ">").replacing("&lt;", with: "<").replacing("&amp;", with: "&")
+    }
+
+    @Test("shows the method, the request and a response of an endpoint")
+    func showsExamples() async throws {
+        let spec = """
+            apigen: 1
+            service:
+              name: Shop
+              servers: {release: https://shop.example}
+              auth: bearer
+              envelope: {data: data, code: code, success: [0]}
+            errors: {7: soldOut}
+            endpoints:
+              goods.add:
+                post: '/shelves/{shelf}/goods'
+                parameters: {shelf: String, dry: {type: Bool, in: query}, name: String, price: Int, note: String?}
+                returns: Item
+            models: {Item: {fields: {id: Int}}}
+
+            """
+        try fixture.folder.write(spec, to: "Specs/Shop.yaml")
+        let run = try await fixture.run("docs", "Specs", "-o", "Docs")
+        #expect(run.status == 0, "\(run.errors)")
+        let shop = try page("spec-Shop.html")
+        let examples = shop.matches(of: /<code>([^\n]*&#10;[^\n]*|func [^\n]*)<\/code><\/pre>/)
+            .map { Self.shown(String($0.1)) }
+        try #require(examples.count == 3, "\(shop)")
+        #expect(
+            examples[0]
+                == "func add(shelf: String, dry: Bool, name: String, price: Int, note: String? = nil) -> Call<Item, ShopError>"
+        )
+        #expect(
+            examples[1].hasPrefix(
+                #"""
+                curl -X POST "https://shop.example/shelves/${shelf}/goods" \
+                  -H "Authorization: Bearer ${token}" \
+                  --url-query "dry=${dry}" \
+                  --json '{
+                    "name": "
+                """#), "\(examples[1])")
+        #expect(!examples[1].contains("note"))
+        #expect(examples[2].hasPrefix("{\n  \"code\": 0,\n  \"data\": {\n    \"id\": "), "\(examples[2])")
+        #expect(shop.contains(#"Errors of the service: <a href="spec-Shop.html#error-soldOut">soldOut</a>."#))
+    }
+
+    @Test("the command lines of its own specs are commands of a shell")
+    func commandLines() async throws {
+        let specs = Programs.packageFolder.appending(path: "Specs").path
+        #expect(try await fixture.run("docs", specs, "-o", "Docs").status == 0)
+        var count = 0
+        for name in fixture.folder.names(in: "Docs") where name.hasSuffix(".html") {
+            for match in try page(name).matches(of: /<code>(curl [^\n]*)<\/code><\/pre>/) {
+                let line = Self.shown(String(match.1))
+                let run = try await ProgramRun.detached(
+                    URL(filePath: "/bin/bash"), ["-n", "-c", line], in: fixture.folder.path)
+                #expect(run.status == 0, "\(line): \(run.errors)")
+                count += 1
+            }
+        }
+        #expect(count > 60)
+    }
+
+    @Test("the index lists endpoints by service and namespace, and models, with no diagram of everything")
+    func index() async throws {
+        let spec = """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              status: {get: /status}
+              goods.list: {get: /goods, returns: [Item]}
+            models: {Item: {fields: {box: Box}}, Box: {fields: {id: Int}}}
+
+            """
+        try fixture.folder.write(spec, to: "Specs/File.yaml")
+        try await fixture.run("docs", "Specs", "-o", "Docs")
+        let main = try #require(try page("index.html").split(separator: "<main").last)
+        let marks = [
+            "<h2>Shop</h2>", #"<a href="spec-File.html#endpoint-status">status</a> <span>GET /status</span>"#,
+            "<h2>Shop: goods</h2>",
+            #"<a href="spec-File.html#endpoint-goods.list">goods.list</a> <span>GET /goods</span>"#,
+            "<h2>Models</h2>", ">Box</a>", ">Item</a>",
+        ]
+        let places = marks.map { main.firstRange(of: $0)?.lowerBound }
+        #expect(!places.contains(nil), "\(main)")
+        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        #expect(!main.contains("<svg") && !main.contains(">File<"))
+        #expect(try page("spec-File.html").contains("<svg"))
+    }
+
     @Test("has no dead links and no external resources")
     func hasNoDeadLinks() async throws {
         let specs = Programs.packageFolder.appending(path: "Specs").path

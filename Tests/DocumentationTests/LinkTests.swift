@@ -27,6 +27,17 @@ struct LinkTests {
         }
     }
 
+    @Test("of the runtime's catalogue lead to pages of the repository")
+    func catalogue() throws {
+        let text = try String(
+            contentsOf: Self.file("Sources/APIRuntime/APIRuntime.docc/APIRuntime.md"), encoding: .utf8)
+        let paths = text.matches(of: /\]\(https:\/\/github\.com\/apigen\/apigen\/blob\/main\/([^)#]+)/).map {
+            String($0.1)
+        }
+        #expect(paths.count > 5)
+        for path in paths { #expect(FileManager.default.fileExists(atPath: Self.file(path).path), "\(path)") }
+    }
+
     @Test("reach every page in two clicks", arguments: ["README.md", "README.zh-CN.md"])
     func twoClicks(start: String) throws {
         let first = try Self.linkedPages(of: start)

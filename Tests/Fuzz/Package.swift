@@ -52,7 +52,10 @@ let package = Package(
             ]),
         room(
             "ReferenceRendering",
-            ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
+            [
+                "SpecLanguage", "MockValues", "JSONSyntax", "TemplateEngine", "BuiltInTemplates", "SwiftRendering",
+                "TextForms", "WireSyntax",
+            ]),
         room("Generation", ["SwiftRendering", "SpecLanguage", "JSONSyntax", "Parallelism", "TextForms"]),
         room("SpecQueries", ["SpecLanguage", "YAMLSyntax"]),
         room(

@@ -88,13 +88,17 @@ extension SigningKey {
     /// A key in PEM (RFC 7468): PKCS #8, PKCS #1 or SEC 1 for a private key, a public key, or a certificate, whose ``id`` is
     /// its serial number in hexadecimal digits. The Base64 text without its first and last line is enough. Keys with a
     /// passphrase are not read.
-    /// - Parameter id: what names the key to a server. Defaults to the serial number of a certificate, or nothing.
+    /// - Parameters:
+    ///   - text: the text with the key, in PEM
+    ///   - id: what names the key to a server. Defaults to the serial number of a certificate, or nothing.
     public static func pem(_ text: String, id: String? = nil) -> SigningKey {
         make(id: id) { () throws(Fault) in try KeyMaterial(pem: text) }
     }
 
     /// A key as a JSON Web Key (RFC 7517, with RFC 8037 for Ed25519), whose ``id`` is its `kid`.
-    /// - Parameter id: what names the key to a server. Defaults to `kid`.
+    /// - Parameters:
+    ///   - text: the JSON of the key
+    ///   - id: what names the key to a server. Defaults to `kid`.
     public static func jwk(_ text: String, id: String? = nil) -> SigningKey {
         make(id: id) { () throws(Fault) in try KeyMaterial(jwk: text) }
     }

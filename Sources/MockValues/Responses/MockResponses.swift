@@ -363,6 +363,13 @@ public struct MockEndpoint: Sendable, Hashable {
     /// The headers of the service that requests have.
     public var serviceHeaders: [Header] { endpoint.policies.inherits ? service.headers : [] }
 
+    /// What every request has: the endpoint's constants, and those of its service that it does not replace.
+    package var requestConstants: [RequestConstant] {
+        let places = Set(endpoint.constants.map(\.place) + endpoint.parameters.map { .init($0.location, $0.wirePath) })
+        guard endpoint.policies.inherits else { return endpoint.constants }
+        return service.constants.filter { !places.contains($0.place) } + endpoint.constants
+    }
+
     /// The name that the runtime uses, such as `Gallery.searchPictures`.
     public var name: String {
         "\(service.name).\(endpoint.name)"

@@ -14,6 +14,8 @@ struct SectionContext: TemplateContext {
     /// The author's description, and facts that follow from the spec.
     var paragraphs: [String] = []
     var tables: [TableSectionContext] = []
+    /// Of an endpoint: how it is called, and what comes back.
+    var examples: [ExampleContext] = []
     /// Links to its uses.
     var users: [LinkContext] = []
 
@@ -23,6 +25,7 @@ struct SectionContext: TemplateContext {
         .text("anchor") { $0.anchor }, .text("name") { $0.name }, .text("kind") { $0.kind },
         .optionalText("path") { $0.path }, .flag("isDeprecated") { $0.isDeprecated },
         .lines("paragraphs") { $0.paragraphs }, .list("tables", TableSectionContext.shape) { $0.tables },
+        .list("examples", ExampleContext.shape) { $0.examples },
         .flag("hasUsers") { $0.hasUsers }, .list("users", LinkContext.shape) { $0.users },
     ]
 }
@@ -116,7 +119,7 @@ extension RowContext {
 
 extension SectionContext {
     /// An endpoint of a service.
-    init(_ endpoint: Endpoint, _ links: ModelLinks) {
+    init(_ endpoint: Endpoint, _ links: ModelLinks, _ examples: [ExampleContext]) {
         self.init(
             anchor: HTMLText.escaped(PageName.anchor(ofEndpoint: endpoint.name)),
             name: HTMLText.escaped(endpoint.name), kind: endpoint.method.text,
@@ -131,7 +134,7 @@ extension SectionContext {
                 TableSectionContext("Body and response", ["", "Type", "Meaning"], Self.values(of: endpoint, links)),
                 TableSectionContext(
                     "Errors of its own", Self.errorColumns, endpoint.errors.map { RowContext($0, links) }),
-            ].compactMap { $0 })
+            ].compactMap { $0 }, examples: examples)
     }
 
     static let errorColumns: [String] = ["Error", "When", "Meaning"]

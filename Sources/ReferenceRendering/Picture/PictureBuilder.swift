@@ -5,6 +5,8 @@ import TemplateEngine
 struct PictureBuilder {
     /// Pictures with more boxes would be unreadable.
     private static let mostBoxes: Int = 80
+    /// Wider pictures would not fit a screen.
+    private static let mostWidth: Double = 1_200
     private static let margin: Double = 8
     /// The width of a character in the font of the boxes.
     private static let character: Double = 7.9
@@ -22,6 +24,7 @@ struct PictureBuilder {
         guard count > 0, count <= Self.mostBoxes else { return nil }
         var builder = PictureBuilder(relations: relations, links: links)
         for group in groups { builder.draw(group) }
+        guard builder.right <= mostWidth else { return nil }
         builder.picture.description = "How \(count) models relate: a line leads from a model to those that it holds."
         builder.picture.width = Self.number(builder.right + Self.margin)
         builder.picture.height = Self.number(builder.top - GraphPlacement.Measure.columnGap / 2 + Self.margin)
