@@ -68,6 +68,8 @@ enum PageName {
 
     static func anchor(ofModel name: String) -> String { "model-\(name)" }
     static func anchor(ofEndpoint name: String) -> String { "endpoint-\(name)" }
+    static func anchor(ofRoutesOf service: String) -> String { "routes-\(service)" }
+    static func anchor(ofTable name: String) -> String { "table-\(name)" }
     static func anchor(ofError name: String) -> String { "error-\(name)" }
 }
 

@@ -95,7 +95,7 @@ struct ReferencePages {
     }
 
     private var files: [SpecificationFile] {
-        specification.files.filter { !$0.models.isEmpty || $0.service != nil }
+        specification.files.filter { !$0.models.isEmpty || $0.service != nil || !$0.tables.isEmpty }
     }
 
     private var pageLinks: [LinkContext] {
@@ -126,7 +126,15 @@ struct ReferencePages {
             picture: PictureBuilder.picture(of: self.models(of: file), relations, links),
             chapters: [ChapterContext("Service", services)].compactMap { $0 }
                 + (file.service.map(endpointChapters) ?? [])
-                + [ChapterContext("Models", models)].compactMap { $0 })
+                + [
+                    ChapterContext("Models", models),
+                    ChapterContext(
+                        "Links",
+                        file.service.flatMap { part in
+                            part.routes.map { [SectionContext($0, of: part.service, links)] }
+                        } ?? []),
+                    ChapterContext("Tables", file.tables.map { SectionContext($0, links) }),
+                ].compactMap { $0 })
     }
 
     /// The endpoints without a namespace, then those of each namespace.
@@ -274,8 +282,14 @@ struct SearchIndex {
             for model in file.models {
                 add(model.name, model.kind.word, page, PageName.anchor(ofModel: model.name))
             }
+            for table in file.tables {
+                add(table.name, "table", page, PageName.anchor(ofTable: table.name), table.model)
+            }
             guard let part = file.service else { continue }
             if part.isDefinition { add(part.service, page) }
+            for route in part.routes?.routes ?? [] {
+                add(route.name, "link", page, PageName.anchor(ofRoutesOf: part.service.name), route.path)
+            }
             for endpoint in part.endpoints {
                 add(
                     endpoint.name, "endpoint", page, PageName.anchor(ofEndpoint: endpoint.name),

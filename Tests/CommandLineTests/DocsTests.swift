@@ -212,6 +212,28 @@ struct DocsTests {
         #expect(count > 60)
     }
 
+    @Test("shows links into the app, and tables with their columns")
+    func showsRoutesAndTables() async throws {
+        let spec = """
+            apigen: 1
+            service: {name: Shop}
+            routes: {scheme: shop, item: {path: '/items/{id}', parameters: {id: Int}}}
+            tables: {items: {model: Item, indexes: [[name]]}}
+            models: {Item: {identity: id, fields: {id: Int, name: String, tags: '[String]'}}}
+
+            """
+        try fixture.folder.write(spec, to: "Specs/Shop.yaml")
+        let run = try await fixture.run("docs", "Specs", "-o", "Docs")
+        #expect(run.status == 0, "\(run.errors)")
+        let shop = try page("spec-Shop.html")
+        let facts = [
+            #"<section id="routes-Shop""#, "<code>/items/{id}</code>", #"<section id="table-items""#,
+            "The primary key is <code>id</code>.", "There is an index of <code>name</code>.", "<td>As JSON.</td>",
+        ]
+        for fact in facts { #expect(shop.contains(fact), "\(fact): \(shop)") }
+        #expect(try page("search.js").contains(#"["items", "table", "spec-Shop.html#table-items", "Item"],"#))
+    }
+
     @Test("the index lists endpoints by service and namespace, and models, with no diagram of everything")
     func index() async throws {
         let spec = """
