@@ -206,6 +206,7 @@ install_test_programs() {
     install_python_package mitmproxy mitmproxy || say "mitmproxy could not be installed; the tests of a debug proxy skip."
     install_python_package jsonschema jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
     install_python_package pygls pygls || say "pygls could not be installed; the tests with its client skip."
+    install_python_package axe_core_python axe-core-python || say "axe could not be installed; the test of accessibility skips."
     install_python_package yaml pyyaml || say "PyYAML could not be installed; the tests of imported requests skip."
 }
 

@@ -93,6 +93,38 @@ struct BrowserTests {
         #expect(result == background)
     }
 
+    /// The script of axe, which finds what keeps people from using a page.
+    private static let axe: URL? = {
+        let folder = Programs.packageFolder.appending(path: ".build/axe_core_python/lib")
+        let pythons = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return pythons.map { folder.appending(path: "\($0)/site-packages/axe_core_python/axe.min.js") }
+            .first { FileManager.default.fileExists(atPath: $0.path) }
+    }()
+
+    @Test(
+        "axe finds nothing, on a phone and a desktop, by day and by night",
+        .enabled(if: axe != nil, "needs axe in .build/axe_core_python; Scripts/test installs it"),
+        arguments: [390, 1280], [0, 1])
+    func accessibility(width: Int, scheme: Int) async throws {
+        let script = try #require(Self.axe)
+        try fixture.folder.write(try String(contentsOf: script, encoding: .utf8), to: "axe.js")
+        for page in Self.pages {
+            let result = try await self.result(
+                page, width: width,
+                """
+                const script = page.createElement("script");
+                script.src = "../axe.js";
+                script.onload = async () => {
+                  const found = await window.axe.run(page.body);
+                  result(JSON.stringify([found.passes.length > 5, found.violations.map(({ id, nodes }) => [id, nodes[0].html])]));
+                };
+                page.head.append(script);
+                """,
+                options: ["--blink-settings=preferredColorScheme=\(scheme)", "--virtual-time-budget=60000"])
+            #expect(result == "[true,[]]", "\(page)")
+        }
+    }
+
     /// Opens a page in a frame of a width, runs a script on it, and returns its result; the console must stay empty.
     private func result(
         _ page: String, width: Int, _ script: String, options: [String] = []
