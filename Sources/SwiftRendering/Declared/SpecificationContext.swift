@@ -39,7 +39,7 @@ struct DeclaredSpec: TemplateContext {
         .text("file", "the path, raw") { $0.path },
         .text("name", "the path below the folder of specs, without its extension, raw") { $0.file.name },
         .optionalText("text", "the description, raw") { $0.file.doc },
-        .optionalText("module", "the Swift module, if it is another one than that of the other specs") { $0.file.module },
+        .optionalText("module", "the Swift module, if the specs are those of several") { $0.file.module },
     ]
 }
 
