@@ -65,7 +65,7 @@ extension DocComment {
     mutating func addParameters(_ notes: [(name: String, text: String)]) {
         guard notes.contains(where: { !$0.text.isEmpty }) else { return }
         let notes = notes.map { note in
-            (name: note.name, text: note.text.isEmpty ? "Sent as \(Self.code(note.name))." : note.text)
+            (name: note.name, text: note.text.isEmpty ? "sent as \(Self.code(note.name))." : note.text)
         }
         if notes.count > 1 { continueWith("- Parameters:") }
         for note in notes {

@@ -34,7 +34,9 @@ public nonisolated struct RegistryDAO: DAO {
     /// Sent with every request as `language`.
     public var language: String
 
-    /// - Parameter client: sends the requests.
+    /// - Parameters:
+    ///   - client: sends the requests.
+    ///   - language: sent as `language`.
     public init(client: APIClient, language: String = "en") {
         self.client = client
         self.language = language
@@ -67,7 +69,9 @@ public nonisolated struct RegistryDAO: DAO {
     /// Ends an upload.
     ///
     /// `PUT {place}`
-    /// - Parameter place: the address of the request.
+    /// - Parameters:
+    ///   - place: the address of the request.
+    ///   - digest: sent as `digest`.
     public func finish(place: URL, digest: String) -> Call<FinishResponse, RegistryError> {
         var request = RequestBuilder("Registry.finish", .put, "{place}")
         request.address("place", place)
@@ -105,6 +109,7 @@ public nonisolated struct RegistryDAO: DAO {
     /// - Parameters:
     ///   - link: the address of the request.
     ///   - authorization: sent as header `Authorization`.
+    ///   - scope: sent as `scope`.
     public func fetch(link: URL, authorization: String? = nil, scope: String? = nil) -> Call<String, RegistryError> {
         var request = RequestBuilder(Self.fetchRoute)
         request.form("kind", "pull")

@@ -300,7 +300,9 @@ public nonisolated struct DepotDAO: DAO {
     }
 
     /// `PATCH /articles/{id}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func changeArticle(id: Int, body: ArticlePatch) -> Call<Article, DepotError> {
         var request = RequestBuilder("Depot.changeArticle", .patch, "/articles/{id}")
         request.header("Accept", "application/json")
@@ -356,7 +358,10 @@ public nonisolated struct DepotDAO: DAO {
     }
 
     /// `POST /weights`
-    /// - Parameter grams: sent as `item.N`; at least 1.
+    /// - Parameters:
+    ///   - grams: sent as `item.N`; at least 1.
+    ///   - steps: sent as `steps`.
+    ///   - count: sent as `count`.
     public func weigh(grams: Int, steps: [Double]? = nil, count: Int? = nil) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.weigh", .post, "/weights")
         request.bodyField("item.N", grams, .range(min: 1), of: "grams", asText: .all)
@@ -376,8 +381,14 @@ public nonisolated struct DepotDAO: DAO {
     /// `POST /publish`
     /// - Parameters:
     ///   - title: at least 1 character.
+    ///   - article: sent as `article`.
+    ///   - tags: sent as `tags`.
+    ///   - limits: sent as `limits`.
     ///   - table: at most 20 characters.
+    ///   - thumb: sent as `thumb`.
+    ///   - cover: sent as `cover`.
     ///   - photos: sent as `photo[]`.
+    ///   - scans: sent as `scans`.
     public func publish(
         title: String,
         article: Article,

@@ -348,7 +348,9 @@ public nonisolated struct MarketDAO: DAO {
     /// Who bids how much.
     ///
     /// `GET /bids`
-    /// - Parameter perPage: sent as `size`.
+    /// - Parameters:
+    ///   - page: sent as `page`.
+    ///   - perPage: sent as `size`.
     public func bids(page: Int = 1, perPage: Int? = nil) -> PagedCall<[Bid], MarketError> {
         PagedCall(Paging(.page, first: 1, total: "total"), from: page, size: perPage, self) { page in
             var request = RequestBuilder("Market.bids", .get, "/bids")

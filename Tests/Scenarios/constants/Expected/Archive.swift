@@ -146,7 +146,9 @@ public nonisolated struct ArchiveDAO: DAO {
     }
 
     /// `PUT /rows/{id}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func changeRow(id: Int, body: Row) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.changeRow", .put, "/rows/{id}")
         request.path("id", id)
@@ -155,7 +157,9 @@ public nonisolated struct ArchiveDAO: DAO {
     }
 
     /// `PUT /rows/{row}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - row: sent as `row`.
+    ///   - body: the JSON body.
     public func moveRow(row: Int, body: Move) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.moveRow", .put, "/rows/{row}")
         request.path("row", row)
@@ -240,7 +244,9 @@ public nonisolated struct ArchiveDAO: DAO {
     }
 
     /// `PATCH /rows/{id}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func patchRow(id: Int, body: Row) -> Call<Void, ArchiveError> {
         var request = RequestBuilder("Archive.patchRow", .patch, "/rows/{id}")
         request.header("Content-Type", "application/merge-patch+json")

@@ -1270,6 +1270,7 @@ public nonisolated struct EtcdDAO: DAO {
     /// `POST /v3/kv/put`
     /// - Parameters:
     ///   - key: at least 1 byte.
+    ///   - value: sent as `value`.
     ///   - lease: The lease that the key ends with.
     ///   - returnsPrevious: Whether the former value is returned. Sent as `prev_kv`.
     public func put(

@@ -769,6 +769,7 @@ public nonisolated struct GalleryDAO: DAO {
     /// Cached for 8 hours, for each user.
     /// - Parameters:
     ///   - searchKey: sent as `key`; at least 1 character.
+    ///   - start: sent as `start`.
     ///   - kinds: at most 3 elements.
     ///   - trace: sent as header `X-Trace`.
     public func searchPictures(
@@ -795,7 +796,9 @@ public nonisolated struct GalleryDAO: DAO {
     }
 
     /// `PATCH /api/pictures/{id}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func changePicture(id: String, body: PicturePatch) -> Call<Picture, GalleryError> {
         var request = RequestBuilder(Self.changePictureRoute)
         request.path("id", id)
@@ -808,7 +811,9 @@ public nonisolated struct GalleryDAO: DAO {
     /// `POST /api/pictures`
     ///
     /// Waits in the queue `images`. Carries a key in `Idempotency-Key`, the same each time it is sent.
-    /// - Parameter title: 1 to 80 characters.
+    /// - Parameters:
+    ///   - title: 1 to 80 characters.
+    ///   - photo: sent as `photo`.
     public func addPicture(title: String, photo: Upload) -> Call<Picture, GalleryError> {
         var request = RequestBuilder(Self.addPictureRoute)
         request.multipart("title", title, .length(min: 1, max: 80))
@@ -820,6 +825,7 @@ public nonisolated struct GalleryDAO: DAO {
     ///
     /// Fails while an equal call is under way.
     /// - Parameters:
+    ///   - id: sent as `id`.
     ///   - stars: one of `1`, `2`, `3`, `4`, `5`.
     ///   - comment: sent as `note.text`.
     public func rate(id: String, stars: Int, comment: String? = nil) -> Call<Void, GalleryError> {

@@ -458,7 +458,9 @@ public nonisolated struct HTTPBinDAO: DAO {
     ///
     /// `GET /get`
     /// - Parameters:
+    ///   - text: sent as `text`.
     ///   - numbers: sent as `n`.
+    ///   - day: sent as `day`.
     ///   - trace: sent as header `X-Trace`.
     public func get(
         text: String,
@@ -480,6 +482,7 @@ public nonisolated struct HTTPBinDAO: DAO {
     /// - Parameters:
     ///   - title: 1 to 100 characters.
     ///   - stars: sent as `rating.stars`; 1 to 5.
+    ///   - tags: sent as `tags`.
     public func post(title: String, stars: Int, tags: [String] = []) -> Call<PostEcho, HTTPBinError> {
         var request = RequestBuilder("HTTPBin.post", .post, "/post")
         request.bodyField("title", title, .length(min: 1, max: 100))
@@ -555,7 +558,9 @@ public nonisolated struct HTTPBinDAO: DAO {
     }
 
     /// `GET /bytes/{count}`
-    /// - Parameter count: 0 to 100000.
+    /// - Parameters:
+    ///   - count: 0 to 100000.
+    ///   - seed: sent as `seed`.
     public func bytes(count: Int, seed: Int? = nil) -> Call<Data, HTTPBinError> {
         var request = RequestBuilder("HTTPBin.bytes", .get, "/bytes/{count}")
         request.path("count", count, .range(min: 0, max: 100000))

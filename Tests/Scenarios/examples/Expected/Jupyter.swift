@@ -691,6 +691,8 @@ public nonisolated struct JupyterDAO: DAO {
     /// Cached as the response's header fields say.
     /// - Parameters:
     ///   - path: Without a slash at the beginning.
+    ///   - type: sent as `type`.
+    ///   - format: sent as `format`.
     ///   - content: With 0, the response only says what it is. One of `0`, `1`.
     ///   - hash: With 1, the response has a digest. One of `0`, `1`.
     public func contents(
@@ -712,7 +714,9 @@ public nonisolated struct JupyterDAO: DAO {
     /// Saves a text, in a new or an existing file.
     ///
     /// `PUT /api/contents/{path}`
-    /// - Parameter path: Without a slash at the beginning.
+    /// - Parameters:
+    ///   - path: Without a slash at the beginning.
+    ///   - content: sent as `content`.
     public func saveText(path: String, content: String) -> Call<SaveTextResponse, JupyterError> {
         var request = RequestBuilder("Jupyter.saveText", .put, "/api/contents/{path}")
         request.bodyField("type", "file")
@@ -723,7 +727,9 @@ public nonisolated struct JupyterDAO: DAO {
     }
 
     /// `PUT /api/contents/{path}`
-    /// - Parameter path: Without a slash at the beginning.
+    /// - Parameters:
+    ///   - path: Without a slash at the beginning.
+    ///   - content: sent as `content`.
     public func saveBytes(path: String, content: Data) -> Call<SaveBytesResponse, JupyterError> {
         var request = RequestBuilder("Jupyter.saveBytes", .put, "/api/contents/{path}")
         request.bodyField("type", "file")
@@ -734,7 +740,9 @@ public nonisolated struct JupyterDAO: DAO {
     }
 
     /// `PUT /api/contents/{path}`
-    /// - Parameter path: Without a slash at the beginning.
+    /// - Parameters:
+    ///   - path: Without a slash at the beginning.
+    ///   - content: sent as `content`.
     public func saveNotebook(path: String, content: Notebook) -> Call<SaveNotebookResponse, JupyterError> {
         var request = RequestBuilder("Jupyter.saveNotebook", .put, "/api/contents/{path}")
         request.bodyField("type", "notebook")
@@ -756,7 +764,9 @@ public nonisolated struct JupyterDAO: DAO {
     /// Adds something with a name that the server chooses.
     ///
     /// `POST /api/contents`
-    /// - Parameter ext: Such as `.txt`.
+    /// - Parameters:
+    ///   - type: sent as `type`.
+    ///   - ext: Such as `.txt`.
     public func addUntitled(type: ContentsType, ext: String? = nil) -> Call<Contents, JupyterError> {
         var request = RequestBuilder("Jupyter.addUntitled", .post, "/api/contents")
         request.bodyField("type", type)
@@ -811,7 +821,9 @@ public nonisolated struct JupyterDAO: DAO {
     }
 
     /// `POST /api/contents/{path}/checkpoints/{id}`
-    /// - Parameter path: Without a slash at the beginning.
+    /// - Parameters:
+    ///   - path: Without a slash at the beginning.
+    ///   - id: sent as `id`.
     public func restoreCheckpoint(path: String, id: String) -> Call<Void, JupyterError> {
         var request = RequestBuilder("Jupyter.restoreCheckpoint", .post, "/api/contents/{path}/checkpoints/{id}")
         request.path("path", path, encode: .segments)
@@ -820,7 +832,9 @@ public nonisolated struct JupyterDAO: DAO {
     }
 
     /// `DELETE /api/contents/{path}/checkpoints/{id}`
-    /// - Parameter path: Without a slash at the beginning.
+    /// - Parameters:
+    ///   - path: Without a slash at the beginning.
+    ///   - id: sent as `id`.
     public func deleteCheckpoint(path: String, id: String) -> Call<Void, JupyterError> {
         var request = RequestBuilder("Jupyter.deleteCheckpoint", .delete, "/api/contents/{path}/checkpoints/{id}")
         request.path("path", path, encode: .segments)

@@ -1137,6 +1137,7 @@ public nonisolated struct PrometheusDAO: DAO {
     /// - Parameters:
     ///   - query: A PromQL expression. At least 1 character.
     ///   - time: Now where it is left out.
+    ///   - timeout: sent as `timeout`.
     public func query(query: String, time: Date? = nil, timeout: String? = nil) -> Call<QueryResult, PrometheusError> {
         var request = RequestBuilder("Prometheus.query", .get, "/api/v1/query")
         request.query("query", query, .length(min: 1))
@@ -1150,6 +1151,8 @@ public nonisolated struct PrometheusDAO: DAO {
     /// `GET /api/v1/query_range`
     /// - Parameters:
     ///   - query: A PromQL expression. At least 1 character.
+    ///   - start: sent as `start`.
+    ///   - end: sent as `end`.
     ///   - step: A duration such as 15s. Matching `^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$`.
     public func queryRange(query: String, start: Date, end: Date, step: String) -> Call<QueryResult, PrometheusError> {
         var request = RequestBuilder("Prometheus.queryRange", .get, "/api/v1/query_range")
@@ -1163,7 +1166,9 @@ public nonisolated struct PrometheusDAO: DAO {
     /// The same as `query`, for expressions that are too long for a URL.
     ///
     /// `POST /api/v1/query`
-    /// - Parameter query: at least 1 character.
+    /// - Parameters:
+    ///   - query: at least 1 character.
+    ///   - time: sent as `time`.
     public func queryByForm(query: String, time: Date? = nil) -> Call<QueryResult, PrometheusError> {
         var request = RequestBuilder("Prometheus.queryByForm", .post, "/api/v1/query")
         request.form("query", query, .length(min: 1))
@@ -1183,7 +1188,10 @@ public nonisolated struct PrometheusDAO: DAO {
     /// The label sets of the series that match.
     ///
     /// `GET /api/v1/series`
-    /// - Parameter match: sent as `match[]`; at least 1 element.
+    /// - Parameters:
+    ///   - match: sent as `match[]`; at least 1 element.
+    ///   - start: sent as `start`.
+    ///   - end: sent as `end`.
     public func series(
         match: [String],
         start: Date? = nil,

@@ -711,7 +711,9 @@ public nonisolated struct ContractsDAO: DAO {
     }
 
     /// `PATCH /notes/{id}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func changeNote(id: Int, body: NotePatch) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.changeNote", .patch, "/notes/{id}")
         request.path("id", id)
@@ -728,7 +730,9 @@ public nonisolated struct ContractsDAO: DAO {
     }
 
     /// `POST /tags`
-    /// - Parameter note: sent as `of.note`.
+    /// - Parameters:
+    ///   - note: sent as `of.note`.
+    ///   - by: sent as `by`.
     public func tagNote(note: Note, by: String? = nil) -> Call<Void, ContractsError> {
         var request = RequestBuilder("Contracts.tagNote", .post, "/tags")
         request.bodyField("of.note", note)
@@ -759,6 +763,9 @@ public nonisolated struct ContractsDAO: DAO {
 
     /// `GET /notes`
     /// - Parameters:
+    ///   - ratio: sent as `ratio`.
+    ///   - rates: sent as `rates`.
+    ///   - since: sent as `since`.
     ///   - weight: sent as header `X-Weight`.
     ///   - price: sent as cookie `price`.
     public func findNotes(

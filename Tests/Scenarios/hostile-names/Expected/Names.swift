@@ -775,7 +775,11 @@ public nonisolated struct TypeDAO: DAO {
     }
 
     /// `GET /{self}`
-    /// - Parameter type: sent as `a"b\c`.
+    /// - Parameters:
+    ///   - self: sent as `self`.
+    ///   - request: sent as `request`.
+    ///   - in: sent as `in`.
+    ///   - type: sent as `a"b\c`.
     public func `init`(self self_: String, request: Int, in: String, type: Int? = nil) -> Call<Error, TypeError> {
         var request2 = RequestBuilder("Type.init", .get, "/{self}")
         request2.path("self", self_)

@@ -443,7 +443,9 @@ public nonisolated struct GalleryDAO: DAO, GalleryAPI {
     }
 
     /// `GET /pictures/{id}/original`
-    /// - Parameter destination: where the file goes, in the place of any that is there.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - destination: where the file goes, in the place of any that is there.
     public func original(id: Int, to destination: URL) -> Call<Download, GalleryError> {
         var request = RequestBuilder("Gallery.original", .get, "/pictures/{id}/original")
         request.path("id", id)
@@ -659,7 +661,9 @@ public nonisolated protocol GalleryAPI: Sendable {
     /// `DELETE /pictures/{id}`
     func remove(id: Int) -> Call<Void, GalleryError>
     /// `GET /pictures/{id}/original`
-    /// - Parameter destination: where the file goes, in the place of any that is there.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - destination: where the file goes, in the place of any that is there.
     func original(id: Int, to destination: URL) -> Call<Download, GalleryError>
     /// `GET /titles`
     ///
@@ -714,7 +718,10 @@ nonisolated extension GalleryDAO {
         /// `GET /albums`
         func list(limit: Int) -> Call<[Album], GalleryError>
         /// `POST /albums/{id}/share`
-        /// - Parameter body: the body.
+        /// - Parameters:
+        ///   - id: sent as `id`.
+        ///   - until: sent as `until`.
+        ///   - body: the body.
         func share(id: Int, until: Date?, body: Data) -> Call<Void, GalleryError>
     }
 }
@@ -727,7 +734,10 @@ nonisolated extension GalleryDAO.AlbumsAPI {
     }
 
     /// `POST /albums/{id}/share`
-    /// - Parameter body: the body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - until: sent as `until`.
+    ///   - body: the body.
     public func share(id: Int, until: Date? = nil, body: Data, _: Void = ()) -> Call<Void, GalleryError> {
         share(id: id, until: until, body: body)
     }

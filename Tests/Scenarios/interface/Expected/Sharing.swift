@@ -8,7 +8,10 @@ public import Foundation
 
 nonisolated extension GalleryDAO.Albums {
     /// `POST /albums/{id}/share`
-    /// - Parameter body: the body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - until: sent as `until`.
+    ///   - body: the body.
     public func share(id: Int, until: Date? = nil, body: Data) -> Call<Void, GalleryError> {
         var request = RequestBuilder("Gallery.albums.share", .post, "/albums/{id}/share")
         request.path("id", id)

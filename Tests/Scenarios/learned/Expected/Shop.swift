@@ -514,7 +514,10 @@ public nonisolated struct ShopDAO: DAO {
     }
 
     /// `GET /users`
-    /// - Parameter perPage: sent as `per_page`.
+    /// - Parameters:
+    ///   - page: sent as `page`.
+    ///   - perPage: sent as `per_page`.
+    ///   - sort: sent as `sort`.
     public func listUsers(page: Int, perPage: Int = 20, sort: String? = nil) -> PagedCall<[User], ShopError> {
         PagedCall(Paging(.page, total: "total"), from: page, size: perPage, self) { page in
             var request = RequestBuilder("Shop.listUsers", .get, "/users", returning: "items")
@@ -558,7 +561,9 @@ public nonisolated struct ShopDAO: DAO {
     }
 
     /// `GET /orders/{order-id}`
-    /// - Parameter orderId: sent as `order-id`.
+    /// - Parameters:
+    ///   - orderId: sent as `order-id`.
+    ///   - expand: sent as `expand`.
     public func getOrder(orderId: UUID, expand: [String]) -> Call<Order, ShopError> {
         var request = RequestBuilder("Shop.getOrder", .get, "/orders/{order-id}")
         request.path("order-id", orderId)

@@ -359,7 +359,9 @@ public nonisolated struct ChatDAO: DAO {
     /// A room, live.
     ///
     /// `GET /rooms/{id}`
-    /// - Parameter since: The last message that is known. Sent as `last_id`.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - since: The last message that is known. Sent as `last_id`.
     public func room(id: String, since: Int? = nil) -> SocketCall<RoomEvent, RoomCommand, RoomError> {
         var request = RequestBuilder("Chat.room", .get, "/rooms/{id}")
         request.path("id", id)

@@ -279,7 +279,9 @@ public nonisolated struct BlogDAO: DAO {
     }
 
     /// `PATCH /users/{id}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func change(id: Int, body: Blog.UserPatch) -> Call<Blog.User, BlogError> {
         var request = RequestBuilder("Blog.change", .patch, "/users/{id}")
         request.path("id", id)

@@ -455,7 +455,9 @@ public nonisolated struct 商店DAO: DAO {
     /// Sent with every request as `语言`.
     public var 语言: String?
 
-    /// - Parameter client: sends the requests.
+    /// - Parameters:
+    ///   - client: sends the requests.
+    ///   - 语言: Sent as `语言`.
     public init(client: APIClient, 语言: String? = nil) {
         self.client = client
         self.语言 = 语言
@@ -498,7 +500,9 @@ nonisolated extension 商店DAO {
 
 nonisolated extension 商店DAO.Endpoints订单 {
     /// `POST /orders`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - 订单: Sent as `订单`.
+    ///   - body: the JSON body.
     public func 订单(订单: String, body: Model订单) -> Call<Request订单Response, 商店Error> {
         var request = RequestBuilder("商店.订单.订单", .post, "/orders")
         request.query("订单", 订单)

@@ -327,7 +327,9 @@ nonisolated extension ForgeDAO {
 
 nonisolated extension ForgeDAO.Files {
     /// `GET /files/{name}`
-    /// - Parameter destination: where the file goes, in the place of any that is there.
+    /// - Parameters:
+    ///   - name: sent as `name`.
+    ///   - destination: where the file goes, in the place of any that is there.
     public func get(name: String, to destination: URL) -> Call<Download, ForgeError> {
         var request = RequestBuilder("Forge.files.get", .get, "/files/{name}")
         request.path("name", name)

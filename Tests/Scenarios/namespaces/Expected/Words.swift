@@ -65,7 +65,9 @@ public nonisolated struct WordsDAO: DAO {
     /// Sent with every request as `lang`.
     public var lang: String
 
-    /// - Parameter client: sends the requests.
+    /// - Parameters:
+    ///   - client: sends the requests.
+    ///   - lang: sent as `lang`.
     public init(client: APIClient, lang: String) {
         self.client = client
         self.lang = lang

@@ -72,7 +72,9 @@ public nonisolated struct NotesDAO: DAO {
     /// `PUT /notes/{id}`
     ///
     /// Without a network, kept by clients with an outbox until it can be sent.
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func save(id: String, body: Note) -> Call<Void, NotesError> {
         var request = RequestBuilder(Self.saveRoute)
         request.path("id", id)

@@ -43,7 +43,9 @@ public nonisolated struct BlobsDAO: DAO {
     }
 
     /// `PUT {place}`
-    /// - Parameter place: the address of the request.
+    /// - Parameters:
+    ///   - place: the address of the request.
+    ///   - digest: sent as `digest`.
     public func finishUpload(place: URL, digest: String) -> Call<Void, BlobsError> {
         var request = RequestBuilder("Blobs.finishUpload", .put, "{place}")
         request.address("place", place)

@@ -36,7 +36,9 @@ public nonisolated struct BucketDAO: DAO {
     }
 
     /// `GET /{key}`
-    /// - Parameter range: sent as header `Range`.
+    /// - Parameters:
+    ///   - key: sent as `key`.
+    ///   - range: sent as header `Range`.
     public func read(key: String, range: String? = nil) -> Call<Data, BucketError> {
         var request = RequestBuilder("Bucket.read", .get, "/{key}")
         request.path("key", key)

@@ -102,7 +102,9 @@ public nonisolated struct ConsoleDAO: DAO {
     }
 
     /// `PUT /rows/{id}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func changeRow(id: Int, body: Record) -> Call<Void, ConsoleError> {
         var request = RequestBuilder("Console.changeRow", .put, "/rows/{id}")
         request.path("id", id)
@@ -111,7 +113,9 @@ public nonisolated struct ConsoleDAO: DAO {
     }
 
     /// `PUT /rows/{id}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func moveRow(id: Int, body: Move) -> Call<Void, ConsoleError> {
         var request = RequestBuilder("Console.moveRow", .put, "/rows/{id}")
         request.path("id", id)

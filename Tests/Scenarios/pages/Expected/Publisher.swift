@@ -64,7 +64,11 @@ public nonisolated struct PublisherDAO: DAO {
     }
 
     /// `POST /albums`
-    /// - Parameter pictures: sent as `pictures[]`.
+    /// - Parameters:
+    ///   - album: sent as `album`.
+    ///   - index: sent as `index`.
+    ///   - cover: sent as `cover`.
+    ///   - pictures: sent as `pictures[]`.
     public func publish(
         album: Album,
         index: String? = nil,

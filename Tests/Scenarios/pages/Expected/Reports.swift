@@ -36,7 +36,9 @@ public nonisolated struct ReportsDAO: DAO {
     }
 
     /// `GET /reports/{id}`
-    /// - Parameter destination: where the file goes, in the place of any that is there.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - destination: where the file goes, in the place of any that is there.
     public func report(id: Int, to destination: URL) -> Call<Download, ReportsError> {
         var request = RequestBuilder("Reports.report", .get, "/reports/{id}")
         request.path("id", id)

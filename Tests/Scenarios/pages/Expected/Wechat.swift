@@ -43,7 +43,9 @@ public nonisolated struct WechatDAO: DAO {
     }
 
     /// `GET /v3/bills/{date}`
-    /// - Parameter destination: where the file goes, in the place of any that is there.
+    /// - Parameters:
+    ///   - date: sent as `date`.
+    ///   - destination: where the file goes, in the place of any that is there.
     public func bill(date: String, to destination: URL) -> Call<Download, WechatError> {
         var request = RequestBuilder("Wechat.bill", .get, "/v3/bills/{date}")
         request.path("date", date)

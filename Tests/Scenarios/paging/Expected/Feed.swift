@@ -139,7 +139,10 @@ public nonisolated struct FeedDAO: DAO {
     /// With links in the header.
     ///
     /// `GET /users/{user}/notes`
-    /// - Parameter trace: sent as header `X-Trace`.
+    /// - Parameters:
+    ///   - user: sent as `user`.
+    ///   - size: sent as `size`.
+    ///   - trace: sent as header `X-Trace`.
     public func notes(user: String, size: Int? = nil, trace: String? = nil) -> PagedCall<[Note], FeedError> {
         var request = RequestBuilder("Feed.notes", .get, "/users/{user}/notes")
         request.path("user", user)
@@ -158,7 +161,9 @@ public nonisolated struct FeedDAO: DAO {
     }
 
     /// `GET /tokens`
-    /// - Parameter pageToken: sent as `page-token`.
+    /// - Parameters:
+    ///   - pageToken: sent as `page-token`.
+    ///   - size: sent as `size`.
     public func tokens(pageToken: String? = nil, size: Int = 2) -> PagedCall<[String], FeedError> {
         PagedCall(Paging(.cursor, header: "Next-Page"), from: pageToken, self) { pageToken in
             var request = RequestBuilder("Feed.tokens", .get, "/tokens")

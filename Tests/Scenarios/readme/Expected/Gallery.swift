@@ -111,7 +111,9 @@ public nonisolated struct GalleryDAO: DAO {
     }
 
     /// `GET /api/pictures/search`
-    /// - Parameter searchKey: sent as `key`; at least 1 character.
+    /// - Parameters:
+    ///   - searchKey: sent as `key`; at least 1 character.
+    ///   - start: sent as `start`.
     public func searchPictures(searchKey: String, start: Int = 1) -> Call<[Picture], GalleryError> {
         var request = RequestBuilder("Gallery.searchPictures", .get, "/api/pictures/search", returning: "resp.pictures")
         request.query("key", searchKey, .length(min: 1), of: "searchKey")

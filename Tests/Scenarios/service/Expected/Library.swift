@@ -164,6 +164,7 @@ public nonisolated struct LibraryDAO: DAO {
     /// - Parameters:
     ///   - client: sends the requests.
     ///   - tenant: sent as header `X-Tenant`.
+    ///   - locale: sent as `locale`.
     public init(client: APIClient, tenant: String, locale: String? = nil) {
         self.client = client
         self.tenant = tenant
@@ -177,7 +178,10 @@ public nonisolated struct LibraryDAO: DAO {
     /// `GET /books`
     /// - Parameters:
     ///   - title: Part of the title. Sent as `q`; 1 to 20 characters.
+    ///   - page: sent as `page`.
     ///   - tags: at most 2 elements.
+    ///   - since: sent as `since`.
+    ///   - order: sent as `order`.
     ///   - trace: sent as header `X-Trace`.
     ///   - theme: sent as cookie `theme`.
     public func books(
@@ -218,6 +222,7 @@ public nonisolated struct LibraryDAO: DAO {
 
     /// `PATCH /books/{id}`
     /// - Parameters:
+    ///   - id: sent as `id`.
     ///   - title: sent as `names.title`.
     ///   - rank: 1 to 9.
     public func rename(id: Int, title: String, rank: Int? = nil) -> Call<Void, LibraryError> {
@@ -229,7 +234,9 @@ public nonisolated struct LibraryDAO: DAO {
     }
 
     /// `POST /register`
-    /// - Parameter secret: matching `^\S+$`.
+    /// - Parameters:
+    ///   - name: sent as `name`.
+    ///   - secret: matching `^\S+$`.
     public func register(name: String, secret: String) -> Call<Void, LibraryError> {
         var request = RequestBuilder("Library.register", .post, "/register")
         request.form("name", name)

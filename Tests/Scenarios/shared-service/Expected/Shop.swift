@@ -45,7 +45,9 @@ public nonisolated struct ShopDAO: DAO {
     /// Sent with every request as `until`.
     public var until: Date?
 
-    /// - Parameter client: sends the requests.
+    /// - Parameters:
+    ///   - client: sends the requests.
+    ///   - until: sent as `until`.
     public init(client: APIClient, until: Date? = nil) {
         self.client = client
         self.until = until

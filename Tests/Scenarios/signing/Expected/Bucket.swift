@@ -38,7 +38,9 @@ public nonisolated struct BucketDAO: DAO {
     }
 
     /// `GET /{key}`
-    /// - Parameter range: sent as header `Range`.
+    /// - Parameters:
+    ///   - key: sent as `key`.
+    ///   - range: sent as header `Range`.
     public func read(key: String, range: String? = nil) -> Call<Data, BucketError> {
         var request = RequestBuilder("Bucket.read", .get, "/{key}")
         request.path("key", key)
@@ -48,6 +50,7 @@ public nonisolated struct BucketDAO: DAO {
 
     /// `PUT /{key}`
     /// - Parameters:
+    ///   - key: sent as `key`.
     ///   - date: sent as header `Date`.
     ///   - storage: sent as header `x-amz-storage-class`.
     ///   - body: the body.
@@ -66,7 +69,10 @@ public nonisolated struct BucketDAO: DAO {
     }
 
     /// `GET /`
-    /// - Parameter limit: sent as `max-keys`.
+    /// - Parameters:
+    ///   - limit: sent as `max-keys`.
+    ///   - prefix: sent as `prefix`.
+    ///   - lifecycle: sent as `lifecycle`.
     public func list(limit: Int? = nil, prefix: String? = nil, lifecycle: String? = nil) -> Call<Data, BucketError> {
         var request = RequestBuilder("Bucket.list", .get, "/")
         request.query("max-keys", limit)

@@ -67,7 +67,9 @@ public nonisolated struct NotesDAO: DAO {
     }
 
     /// `POST /notes`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - q: sent as `q`.
+    ///   - body: the JSON body.
     public func add(q: String, body: Note) -> Call<Void, NotesError> {
         var request = RequestBuilder(Self.addRoute)
         request.query("q", q)
@@ -76,7 +78,10 @@ public nonisolated struct NotesDAO: DAO {
     }
 
     /// `POST /notes/share`
-    /// - Parameter tokens: sent as header `X-Tokens`.
+    /// - Parameters:
+    ///   - notes: sent as `notes`.
+    ///   - passwords: sent as `passwords`.
+    ///   - tokens: sent as header `X-Tokens`.
     public func share(notes: [Note], passwords: [String], tokens: [String]) -> Call<[Note], NotesError> {
         var request = RequestBuilder(Self.shareRoute)
         request.bodyField("notes", notes)

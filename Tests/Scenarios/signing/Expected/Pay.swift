@@ -41,6 +41,7 @@ public nonisolated struct PayDAO: DAO {
     ///   - app: sent as `appid`.
     ///   - shop: sent as `mch_id`.
     ///   - device: sent as `device_info`.
+    ///   - body: sent as `body`.
     public func order(app: String, shop: String, device: Int, body: String) -> Call<Void, PayError> {
         var request = RequestBuilder("Pay.order", .post, "/order")
         request.bodyField("appid", app)

@@ -45,7 +45,9 @@ public nonisolated struct PhotosDAO: DAO {
     }
 
     /// `POST /photos`
-    /// - Parameter words: sent as `word`.
+    /// - Parameters:
+    ///   - text: sent as `text`.
+    ///   - words: sent as `word`.
     public func post(text: String, words: [String] = []) -> Call<Void, PhotosError> {
         var request = RequestBuilder("Photos.post", .post, "/photos")
         request.form("text", text)

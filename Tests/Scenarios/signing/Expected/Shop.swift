@@ -78,7 +78,9 @@ public nonisolated struct ShopDAO: DAO {
 
     /// `GET /items`
     /// - Parameters:
+    ///   - text: sent as `text`.
     ///   - tags: sent as `tag`.
+    ///   - page: sent as `page`.
     ///   - rest: sent as `Ä`.
     public func search(
         text: String,
@@ -103,7 +105,11 @@ public nonisolated struct ShopDAO: DAO {
     }
 
     /// `POST /items`
-    /// - Parameter size: sent as `box.size`.
+    /// - Parameters:
+    ///   - title: sent as `title`.
+    ///   - price: sent as `price`.
+    ///   - labels: sent as `labels`.
+    ///   - size: sent as `box.size`.
     public func add(title: String, price: Decimal, labels: [String] = [], size: Int) -> Call<Void, ShopError> {
         var request = RequestBuilder("Shop.add", .post, "/items")
         request.bodyField("title", title)
@@ -120,6 +126,7 @@ public nonisolated struct ShopDAO: DAO {
 
     /// `PUT /items/{id}`
     /// - Parameters:
+    ///   - id: sent as `id`.
     ///   - trace: sent as header `X-Trace`.
     ///   - body: the JSON body.
     public func rename(id: Int, trace: String, body: Item) -> Call<Void, ShopError> {

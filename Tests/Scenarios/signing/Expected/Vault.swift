@@ -150,7 +150,9 @@ public nonisolated struct VaultDAO: DAO {
     }
 
     /// `PUT /items/{id}`
-    /// - Parameter body: the JSON body.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - body: the JSON body.
     public func rename(id: Int, body: Title) -> Call<Void, RenameError> {
         var request = RequestBuilder("Vault.rename", .put, "/items/{id}")
         request.path("id", id)

@@ -457,7 +457,9 @@ public nonisolated struct SocialDAO: DAO {
     }
 
     /// `PATCH /posts/{id}`
-    /// - Parameter isLiked: sent as `is_liked`.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - isLiked: sent as `is_liked`.
     public func like(id: String, isLiked: Bool) -> Call<Post, SocialError> {
         var request = RequestBuilder("Social.like", .patch, "/posts/{id}")
         request.path("id", id)

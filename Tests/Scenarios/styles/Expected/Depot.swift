@@ -395,8 +395,13 @@ public nonisolated struct DepotDAO: DAO {
 
     /// `GET /items`
     /// - Parameters:
+    ///   - ids: sent as `ids`.
+    ///   - sizes: sent as `sizes`.
     ///   - names: each at least 1 character.
+    ///   - words: sent as `words`.
+    ///   - kinds: sent as `kinds`.
     ///   - tags: sent as `tag`.
+    ///   - days: sent as `days`.
     public func search(
         ids: [Int]? = nil,
         sizes: [Double]? = nil,
@@ -419,7 +424,14 @@ public nonisolated struct DepotDAO: DAO {
     }
 
     /// `GET /filtered`
-    /// - Parameter where: sent as `w`.
+    /// - Parameters:
+    ///   - filter: sent as `filter`.
+    ///   - where: sent as `w`.
+    ///   - metadata: sent as `metadata`.
+    ///   - rows: sent as `rows`.
+    ///   - shape: sent as `shape`.
+    ///   - key: sent as `key`.
+    ///   - page: sent as `page`.
     public func filtered(
         filter: Filter? = nil,
         where: Filter? = nil,
@@ -441,7 +453,13 @@ public nonisolated struct DepotDAO: DAO {
     }
 
     /// `POST /charges`
-    /// - Parameter items: at most 2 elements.
+    /// - Parameters:
+    ///   - amount: sent as `amount`.
+    ///   - expand: sent as `expand`.
+    ///   - address: sent as `address`.
+    ///   - items: at most 2 elements.
+    ///   - lines: sent as `lines`.
+    ///   - colours: sent as `colours`.
     public func charge(
         amount: Int,
         expand: [String] = [],
@@ -463,6 +481,7 @@ public nonisolated struct DepotDAO: DAO {
 
     /// `GET /compare/{ids}/with/{days}`
     /// - Parameters:
+    ///   - ids: sent as `ids`.
     ///   - days: at most 3 elements.
     ///   - wanted: sent as header `X-Wanted`.
     ///   - apart: sent as header `X-Apart`.
@@ -481,7 +500,9 @@ public nonisolated struct DepotDAO: DAO {
     }
 
     /// `GET /v2/{name}/manifests/{reference}`
-    /// - Parameter name: matching `^[a-z/]+$`.
+    /// - Parameters:
+    ///   - name: matching `^[a-z/]+$`.
+    ///   - reference: sent as `reference`.
     public func manifest(name: String, reference: String) -> Call<Void, DepotError> {
         var request = RequestBuilder("Depot.manifest", .get, "/v2/{name}/manifests/{reference}")
         request.require("name", name, .pattern(Self.manifestNamePattern))

@@ -106,7 +106,9 @@ public nonisolated struct OfficeDAO: DAO {
     /// `GET /todos/{id}`
     ///
     /// Cached for 1 hour. Equal calls at one time share a response. May travel with others in one request.
-    /// - Parameter prefer: sent as header `Prefer`.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - prefer: sent as header `Prefer`.
     public func todo(id: Int, prefer: String? = nil) -> Call<Todo, OfficeError> {
         var request = RequestBuilder(Self.todoRoute)
         request.path("id", id)

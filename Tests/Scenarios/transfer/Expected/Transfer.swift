@@ -169,6 +169,8 @@ public nonisolated struct VaultDAO: DAO {
     ///
     /// `POST /albums/{album}/photos`
     /// - Parameters:
+    ///   - album: sent as `album`.
+    ///   - title: sent as `title`.
     ///   - photo: At most 20 MB.
     ///   - thumbnail: sent as `thumb`.
     public func addPhoto(
@@ -186,7 +188,9 @@ public nonisolated struct VaultDAO: DAO {
     }
 
     /// `PUT /objects/{key}`
-    /// - Parameter body: the body.
+    /// - Parameters:
+    ///   - key: sent as `key`.
+    ///   - body: the body.
     public func putObject(key: String, body: Upload) -> Call<Void, VaultError> {
         var request = RequestBuilder("Vault.putObject", .put, "/objects/{key}")
         request.path("key", key)
@@ -207,7 +211,9 @@ public nonisolated struct VaultDAO: DAO {
     /// `GET /photos/{id}/original`
     ///
     /// Goes on where an earlier try stopped.
-    /// - Parameter destination: where the file goes, in the place of any that is there.
+    /// - Parameters:
+    ///   - id: sent as `id`.
+    ///   - destination: where the file goes, in the place of any that is there.
     public func original(id: Int, to destination: URL) -> Call<Download, OriginalError> {
         var request = RequestBuilder(Self.originalRoute)
         request.path("id", id)
@@ -217,7 +223,9 @@ public nonisolated struct VaultDAO: DAO {
     /// `POST /reports`
     ///
     /// Waits in the queue `reports`.
-    /// - Parameter destination: where the file goes, in the place of any that is there.
+    /// - Parameters:
+    ///   - year: sent as `year`.
+    ///   - destination: where the file goes, in the place of any that is there.
     public func report(year: Int = 2026, to destination: URL) -> Call<Download, VaultError> {
         var request = RequestBuilder(Self.reportRoute)
         request.bodyField("year", year)
