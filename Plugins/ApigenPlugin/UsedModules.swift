@@ -5,7 +5,7 @@ import PackagePlugin
 ///
 /// The manifests of packages are the only place where dependencies are written.
 struct UsedModules {
-    /// What the tool is passed: `Common=<folder>`, and `Common/Core=<folder>` for what a module uses itself.
+    /// What the tool is passed: `--uses Common=<folder>`, and `--uses Common/Core=<folder>` for what a module uses itself.
     private(set) var arguments: [String] = []
     private(set) var folders: [SpecsFolder] = []
 
@@ -19,7 +19,7 @@ struct UsedModules {
             guard let folder = SpecsFolder(in: [module.directoryURL]), try folder.holdsSpecs() else { continue }
             let argument = "\(user)\(module.moduleName)=\(folder.url.path)"
             guard !arguments.contains(argument) else { continue }
-            arguments.append(argument)
+            arguments += ["--uses", argument]
             if !folders.contains(where: { $0.url == folder.url }) { folders.append(folder) }
             try add(module, as: "\(module.moduleName)/")
         }

@@ -16,16 +16,26 @@ import Generation
 enum PluginGeneration {
     static func main() {
         let arguments = CommandLine.arguments
-        let uses = arguments.dropFirst(6).map(ModuleUse.init)
         guard arguments.count >= 6, arguments[2] == "--output", arguments[4..<6] == ["--color", "never"],
-            uses.allSatisfy({ $0 != nil })
+            let uses = uses(arguments.dropFirst(6))
         else {
-            var usage = "usage: apigen-build <specs> --output <dir> --color never [<module>=<dir> ...]\n"
+            var usage = "usage: apigen-build <specs> --output <dir> --color never [--uses <module>=<path> ...]\n"
             _ = usage.withUTF8 { text in write(STDERR_FILENO, text.baseAddress, text.count) }
             exit(64)
         }
         let request = GenerationRun.Request(
-            inputs: [arguments[1]], uses: uses.compactMap(\.self), output: arguments[3], cache: CacheFolder.current)
+            inputs: [arguments[1]], uses: uses, output: arguments[3], cache: CacheFolder.current)
         exit(GenerationRun(request, console: Console(color: .never)).run().rawValue)
+    }
+
+    /// `nil` if the arguments are no pairs of `--uses` and a module.
+    private static func uses(_ arguments: ArraySlice<String>) -> [ModuleUse]? {
+        var uses: [ModuleUse] = []
+        var rest = arguments
+        while let option = rest.popFirst() {
+            guard option == "--uses", let use = rest.popFirst().flatMap(ModuleUse.init) else { return nil }
+            uses.append(use)
+        }
+        return uses
     }
 }
