@@ -87,7 +87,7 @@ struct UsedModuleTests {
             ], uses: ["": ["Common"], "Common": ["Core"]])
         #expect(
             messages(checked) == [
-                "/Specs/File.yaml: unknown type \"ID\"",
+                "/Specs/File.yaml: unknown type \"ID\", which is in module Core; add it to \"uses\"",
                 "/Specs/File.yaml: unknown type \"Core.ID\", which is in module Core; add it to \"uses\"",
             ])
     }

@@ -130,8 +130,12 @@ struct ModelIndex: Sendable {
 
     private func hint(for name: Written<String>, _ diagnostics: inout Diagnostics) -> String {
         if let other = Self.otherNames[name.value.lowercased()] { return "; did you mean \"\(other)\"?" }
-        if let module = self[name.value]?.module { return ", which is in module \(module); add it to \"uses\"" }
         let names = names(knownIn: name.range.file)
+        let plain = ModelName(name.value).plain
+        let other = self.names.first { ModelName($0).plain == plain && !names.contains($0) }
+        if let module = other.flatMap({ entries[$0]?.module }), module != self.module(of: name.range.file).name {
+            return ", which is in module \(module); add it to \"uses\""
+        }
         if self[name.value]?.kind == .namespace {
             let models = names.filter { ModelName($0).namespace == name.value }
             return ", which is a namespace; name a model in it" + (models.first.map { ", such as \($0)" } ?? "")
