@@ -457,7 +457,7 @@ public nonisolated struct 商店DAO: DAO {
 
     /// - Parameters:
     ///   - client: sends the requests.
-    ///   - 语言: Sent as `语言`.
+    ///   - 语言: sent as `语言`.
     public init(client: APIClient, 语言: String? = nil) {
         self.client = client
         self.语言 = 语言
@@ -501,7 +501,7 @@ nonisolated extension 商店DAO {
 nonisolated extension 商店DAO.Endpoints订单 {
     /// `POST /orders`
     /// - Parameters:
-    ///   - 订单: Sent as `订单`.
+    ///   - 订单: sent as `订单`.
     ///   - body: the JSON body.
     public func 订单(订单: String, body: Model订单) -> Call<Request订单Response, 商店Error> {
         var request = RequestBuilder("商店.订单.订单", .post, "/orders")

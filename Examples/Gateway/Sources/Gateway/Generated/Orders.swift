@@ -98,7 +98,9 @@ public nonisolated struct OrdersDAO: DAO {
     /// `POST /orders`
     ///
     /// Carries a key in `Idempotency-Key`, the same each time it is sent.
-    /// - Parameter quantity: 1 to 99.
+    /// - Parameters:
+    ///   - product: sent as `product`.
+    ///   - quantity: 1 to 99.
     public func place(product: String, quantity: Int) -> Call<Order, OrdersError> {
         var request = RequestBuilder(Self.placeRoute)
         request.bodyField("product", product)
