@@ -13,7 +13,7 @@
         /// | `PREFIX.sent`, `PREFIX.received` | counters of bytes in bodies | `endpoint` |
         ///
         /// No dimension has a value that a caller or a server chooses freely: endpoints are those of the specs, outcomes are
-        /// ``APICall/Record/outcome``, a status that is not one of HTTP (RFC 9110, section 15) counts as `other`.
+        /// `APICall.Record.outcome`, a status that is not one of HTTP (RFC 9110, section 15) counts as `other`.
         /// - Parameters:
         ///   - factory: where the metrics go. Defaults to that of the process.
         ///   - prefix: the beginning of all names. Defaults to `api.client`.
