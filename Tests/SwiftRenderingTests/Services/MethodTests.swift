@@ -24,6 +24,7 @@ struct MethodTests {
                 ///
                 /// `GET /api/{id}`
                 /// - Parameters:
+                ///   - id: sent as `id`.
                 ///   - key: at least 1 character.
                 ///   - trace: sent as header `X-Trace`.
                 public func searchPictures(id: String, key: String, trace: String? = nil) -> Call<[Int], GalleryError> {
