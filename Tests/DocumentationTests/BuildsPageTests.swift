@@ -11,6 +11,6 @@ struct BuildsPageTests {
         .enabled(if: Programs.find("cmake") != nil && Programs.find("ninja") != nil, "needs CMake and Ninja"),
         .enabled(if: SwiftCompiler.isThere, "needs the module APIRuntime"))
     func commandOutputs() async throws {
-        #expect(try await PageSession(Self.page).follow() == 7)
+        #expect(try await PageSession(Self.page).follow() == 10)
     }
 }
