@@ -130,8 +130,8 @@ public struct OutputKind: Sendable {
         return headers[String(name[dot...])]
     }
 
-    /// Whether apigen wrote the file. Empty files count as its own, because overwriting them loses nothing; so does a conflict
-    /// that git has left in the first line, between files of two versions.
+    /// Whether apigen wrote the file. Empty files with an extension of apigen's count as its own, because overwriting them loses
+    /// nothing; so does a conflict that git has left in the first line, between files of two versions.
     func owns(_ file: String, named name: String) throws(FileFailure) -> Bool {
         if let isOwn {
             let bytes = try FileReading.bytes(of: file, limit: .max)
@@ -141,7 +141,7 @@ public struct OutputKind: Sendable {
             guard hasTemplates, let start = try? FileReading.start(of: file, count: FileHeader.limit) else {
                 return false
             }
-            return start.isEmpty || FileHeader.opens(start, named: name)
+            return FileHeader.opens(start, named: name)
         }
         let start = try FileReading.start(of: file, count: FileHeader.limit)
         let isConflict = start.starts(with: ConflictMarker.start)

@@ -7,16 +7,16 @@ import TemplateEngine
 struct DeclaredModelContext: TemplateContext {
     private let model: Model
     private let plan: StructurePlan?
-    private let type: String
+    private let names: TypeNames
     private let models: ModelTable
 
     /// - Parameters:
     ///   - plan: the struct of the model, if it is one
-    ///   - type: the Swift type
-    init(_ model: Model, plan: StructurePlan?, type: String, models: ModelTable) {
+    ///   - names: those at the level of a file
+    init(_ model: Model, plan: StructurePlan?, names: TypeNames, models: ModelTable) {
         self.model = model
         self.plan = plan
-        self.type = type
+        self.names = names
         self.models = models
     }
 
@@ -29,7 +29,7 @@ struct DeclaredModelContext: TemplateContext {
             .text("identifier", "the same, for languages whose names have no dots") {
                 $0.name.replacing(".", with: "_")
             },
-            .text("type", "the Swift type") { $0.type },
+            .text("type", "the Swift type") { $0.names.model($0.name) },
             .optionalText("changes", "the model whose fields it changes, if it is a patch: all may be absent or null") {
                 $0.isPatch ? $0.model.name : nil
             },

@@ -57,7 +57,7 @@ struct ModelRendering: Sendable {
     }
 
     private func declared(_ model: Model, plan: StructurePlan?) -> DeclaredModelContext {
-        DeclaredModelContext(model, plan: plan, type: names.model(plan?.title ?? model.name), models: models)
+        DeclaredModelContext(model, plan: plan, names: names, models: models)
     }
 
     private func types(of model: Model) -> [ModelContext] {
