@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import Generation
+import SpecLanguage
 
 struct Templates: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
@@ -92,8 +93,9 @@ struct Templates: ParsableCommand {
         var messages: MessageOptions
 
         func run() throws {
-            let request: TemplatesRun.Request = .diff(copies.names, folder: copies.templates)
-            throw ExitCode(TemplatesRun(request, console: messages.console).run().rawValue)
+            let console = messages.console
+            let request: TemplatesRun.Request = .diff(copies.names, folder: try copies.folder(console))
+            throw ExitCode(TemplatesRun(request, console: console).run().rawValue)
         }
     }
 
@@ -113,9 +115,10 @@ struct Templates: ParsableCommand {
         var messages: MessageOptions
 
         func run() throws {
+            let console = messages.console
             let request: TemplatesRun.Request = .update(
-                copies.names, folder: copies.templates, areResolved: resolved)
-            throw ExitCode(TemplatesRun(request, console: messages.console).run().rawValue)
+                copies.names, folder: try copies.folder(console), areResolved: resolved)
+            throw ExitCode(TemplatesRun(request, console: console).run().rawValue)
         }
     }
 
@@ -124,7 +127,20 @@ struct Templates: ParsableCommand {
         @Argument(help: "The names of the templates; without any, all copies in the folder.")
         var names: [String] = []
 
-        @Option(help: ArgumentHelp("The folder of the copies.", valueName: "dir"))
-        var templates: String
+        @Option(
+            help: ArgumentHelp(
+                "The folder of the copies; by default, the one that apigen.yaml names.", valueName: "dir"))
+        var templates: String?
+
+        /// The folder on the command line, or that of the configuration above the working folder.
+        func folder(_ console: Console) throws -> String {
+            if let templates { return templates }
+            let found = try console.configuration(above: ["."])
+            let folders = Set(found?.configuration.targets.compactMap(\.templates) ?? [])
+            guard let found, let folder = folders.first, folders.count == 1 else {
+                throw ValidationError("Missing expected argument '--templates <dir>'")
+            }
+            return found.path(folder)
+        }
     }
 }

@@ -106,6 +106,19 @@ struct CustomTemplateTests {
             text.hasSuffix("}\n// Picture has id: String\nin Specs/Picture.yaml\n// model\n// in Specs/Picture.yaml\n"))
     }
 
+    @Test("see models as the spec declares them, with raw texts and examples")
+    func declaredModels() async throws {
+        try fixture.folder.write(
+            "apigen: 1\nmodels:\n  Coin:\n    doc: A \"coin\"\n    fields:\n      worth: {type: Int, scope: [5]}\n",
+            to: "Specs/Picture.yaml")
+        try fixture.folder.write(
+            "{{#declared}}\n// {{name}} {{file}}:{{line}} {{text}} {{example}}{{#struct.field.worth}} {{example}}{{/struct.field.worth}}\n{{/declared}}\n",
+            to: "T/ModelExtras.mustache")
+        #expect(try await run() == (0, ""))
+        let text = try fixture.folder.text(of: "Generated/Picture.swift")
+        #expect(text.hasSuffix("// Coin Specs/Picture.yaml:3 A \"coin\" {\"worth\":5} 5\n"), "\(text.suffix(200))")
+    }
+
     @Test("have the header where they put it in the opening comment, or else in the first line")
     func headers() async throws {
         let models = "{{#models}}{{> Model}}{{/models}}"

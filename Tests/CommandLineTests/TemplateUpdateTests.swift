@@ -45,7 +45,9 @@ struct TemplateUpdateTests {
         let lines = diff.output.split(separator: "\n")
         #expect(lines.contains("Alias: your changes") && lines.contains("+// Ours."))
         #expect(lines.contains("Alias: the changes of apigen since 0.0.9") && lines.contains("-{{#old}}"), "\(lines)")
-        let update = try await fixture.run("templates", "update", "--templates", "T")
+        #expect(try await fixture.run("templates", "update").status == 64)
+        try fixture.folder.write("apigen: 1\ntemplates: T\n", to: "apigen.yaml")
+        let update = try await fixture.run("templates", "update")
         #expect(update.output == "updated T/Alias.mustache\n", "\(update.errors)")
         #expect(update.status == 0)
         let note = "{{! Copied from apigen 0.1.0, \(Self.digest(builtIn)) }}\n"
