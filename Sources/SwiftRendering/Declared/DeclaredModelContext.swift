@@ -33,7 +33,6 @@ struct DeclaredModelContext: TemplateContext {
             .optionalText("changes", "the model whose fields it changes, if it is a patch: all may be absent or null") {
                 $0.isPatch ? $0.model.name : nil
             },
-            .optionalText("text", "the description in the spec, raw") { $0.isPatch ? nil : $0.model.doc },
             .optionalText("deprecated", "why it is deprecated, raw; may be empty") { $0.model.deprecated },
             .optionalText("example", "a mock value") {
                 $0.models.values.json(ofModel: $0.name)?.example
@@ -53,7 +52,8 @@ struct DeclaredModelContext: TemplateContext {
                 guard case .external(let external) = context.model.kind else { return nil }
                 return DeclaredExternal(external: external)
             },
-        ] + DeclaredPosition.members { DeclaredPosition(range: $0.model.range, models: $0.models) })
+        ] + DeclaredText.members { $0.isPatch ? nil : $0.model.doc }
+            + DeclaredPosition.members { DeclaredPosition(range: $0.model.range, models: $0.models) })
 }
 
 /// A model that is an object, or a list with a value for each position.

@@ -73,7 +73,6 @@ struct DeclaredService: TemplateContext {
         [
             .text("name", "the name in the spec") { $0.service.name },
             .text("dao", "the type with the methods") { $0.scope.dao },
-            .optionalText("text", "the description in the spec, raw") { $0.service.doc },
             .list("environments", Environment.shape, "the environments") {
                 $0.service.environments.map { Environment(environment: $0) }
             },
@@ -100,7 +99,8 @@ struct DeclaredService: TemplateContext {
                 context.service.errors.map { OperationErrorContext(error: $0, models: context.scope.models) }
             },
             .list("endpoints", OperationContext.shape, "the endpoints") { $0.operations },
-        ] + DeclaredPosition.members { DeclaredPosition(range: $0.service.range, models: $0.scope.models) })
+        ] + DeclaredText.members(\.service.doc)
+            + DeclaredPosition.members { DeclaredPosition(range: $0.service.range, models: $0.scope.models) })
 
     private var versionPlace: String? {
         switch service.version?.place {
@@ -175,11 +175,11 @@ struct DeclaredTable: TemplateContext {
             .text("type", "the Swift type") { SwiftIdentifier($0.table.typeName).declaration },
             .text("property", "the property of the store") { SwiftIdentifier($0.table.propertyName).declaration },
             .text("model", "the model of the records") { $0.table.model },
-            .optionalText("text", "the description in the spec, raw") { $0.table.doc },
             .list("columns", Column.shape, "the columns") { $0.table.columns.map { Column(column: $0) } },
             .lines("key", "the columns of the primary key, raw") { $0.table.key.map(\.name) },
             .list("indexes", Index.shape, "the indexes") { $0.table.indexes.map { Index(columns: $0) } },
-        ] + DeclaredPosition.members { DeclaredPosition(range: $0.table.range, models: $0.models) })
+        ] + DeclaredText.members(\.table.doc)
+            + DeclaredPosition.members { DeclaredPosition(range: $0.table.range, models: $0.models) })
 }
 
 /// The links into the app of a service.
@@ -193,11 +193,11 @@ struct DeclaredLinks: TemplateContext {
             [
                 .text("name", "the name of the Swift case") { SwiftIdentifier($0.route.name).declaration },
                 .text("path", "the path, raw") { $0.route.path },
-                .optionalText("text", "the description in the spec, raw") { $0.route.doc },
                 .list("inputs", InputContext.shape, "the values in the link") { context in
                     context.route.parameters.map { InputContext($0.parameter, context.models) }
                 },
-            ] + DeclaredPosition.members { DeclaredPosition(range: $0.route.range, models: $0.models) })
+            ] + DeclaredText.members(\.route.doc)
+                + DeclaredPosition.members { DeclaredPosition(range: $0.route.range, models: $0.models) })
     }
 
     let service: String

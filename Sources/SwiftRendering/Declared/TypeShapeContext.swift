@@ -136,6 +136,18 @@ struct RulesContext: TemplateContext {
     }
 }
 
+/// The description of a declaration.
+enum DeclaredText {
+    static func members<Context>(_ text: @escaping @Sendable (Context) -> String?) -> [Member<Context>] {
+        [
+            .optionalText("text", "the description in the spec, raw", text),
+            .optionalText("textJSON", "the description as a JSON string, which most languages read") {
+                text($0).map(JSONText.string)
+            }.onlyInTemplates,
+        ]
+    }
+}
+
 /// Where a declaration begins.
 struct DeclaredPosition {
     let range: SourceRange

@@ -17,7 +17,7 @@ struct FieldContext: TemplateContext {
     private var type: ValueType { plan.isPatch ? .optional(field.type.unwrapped) : field.type }
 
     static let shape: Shape<FieldContext> = Shape(
-        swift + json
+        swift + DeclaredText.members(\.field.doc) + json
             + DeclaredPosition.members { DeclaredPosition(range: $0.field.range, models: $0.plan.models) })
 
     private static let swift: [Member<FieldContext>] = [
@@ -41,7 +41,6 @@ struct FieldContext: TemplateContext {
         .flag("isSensitive", "whether the value is hidden in logs") { $0.field.isSensitive },
         .flag("isIgnored", "whether it is neither read nor written") { $0.field.isIgnored },
         .optionalText("deprecated", "why it is deprecated, raw; may be empty") { $0.field.deprecated },
-        .optionalText("text", "the description in the spec, raw") { $0.field.doc },
         .optionalText("textLiteral", "the description as a Swift string literal") {
             $0.field.doc.map { StringLiteral($0).source }
         }.onlyInTemplates,

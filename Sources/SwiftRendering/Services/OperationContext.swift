@@ -17,7 +17,7 @@ struct OperationContext: TemplateContext {
     private var endpoint: Endpoint { plan.endpoint }
 
     static let shape: Shape<OperationContext> = Shape(
-        swift + request + response + policies
+        swift + DeclaredText.members(\.endpoint.doc) + request + response + policies
             + DeclaredPosition.members { DeclaredPosition(range: $0.endpoint.range, models: $0.scope.models) })
 
     private static let swift: [Member<OperationContext>] = [
@@ -45,7 +45,6 @@ struct OperationContext: TemplateContext {
         .text("path", "the path of the request, raw") { $0.endpoint.path },
         .text("pathLiteral", "the path as a Swift string literal") { StringLiteral($0.endpoint.path).source }
             .onlyInTemplates,
-        .optionalText("text", "the description in the spec, raw") { $0.endpoint.doc },
         .optionalText("textLiteral", "the description as a Swift string literal") {
             $0.endpoint.doc.map { StringLiteral($0).source }
         }.onlyInTemplates,
@@ -172,7 +171,8 @@ struct InputContext: TemplateContext {
     }
 
     static let shape: Shape<InputContext> = Shape(
-        members + DeclaredPosition.members { DeclaredPosition(range: $0.parameter.range, models: $0.models) })
+        members + DeclaredText.members(\.parameter.doc)
+            + DeclaredPosition.members { DeclaredPosition(range: $0.parameter.range, models: $0.models) })
 
     private static let members: [Member<InputContext>] = [
         .text("name", "the name of the parameter of the Swift method") {
@@ -210,7 +210,6 @@ struct InputContext: TemplateContext {
         },
         .optionalText("format", "the format of dates") { $0.parameter.dateFormat?.text },
         .optionalText("deprecated", "why it is deprecated, raw; may be empty") { $0.parameter.deprecated },
-        .optionalText("text", "the description in the spec, raw") { $0.parameter.doc },
     ]
 
     private var type: ValueType? {
@@ -247,8 +246,8 @@ struct OperationErrorContext: TemplateContext {
             .optionalText("message", "the message for people, raw") { $0.error.message },
             .optionalText("body", "the type of what the response has, in the spec") { $0.error.body?.type.text },
             .flag("isRetried", "whether the call is repeated") { $0.error.isRetried },
-            .optionalText("text", "the description in the spec, raw") { $0.error.doc },
-        ] + DeclaredPosition.members { DeclaredPosition(range: $0.error.range, models: $0.models) })
+        ] + DeclaredText.members(\.error.doc)
+            + DeclaredPosition.members { DeclaredPosition(range: $0.error.range, models: $0.models) })
 }
 
 extension Duration {
