@@ -202,17 +202,24 @@ enum CustomOutputCheck {
     /// - Parameter files: the Swift files rendered from the templates
     static func messages(of files: [SwiftFile], from templates: TemplateSet) -> [Message] {
         guard templates.areCustom else { return [] }
+        func warning(_ text: String, _ template: TemplateOverride) -> Message {
+            let location = Message.Location(file: template.file, line: 1, column: 1, end: nil)
+            return Message(severity: .warning, text: text, location: location)
+        }
         let outdated = templates.outdated.map { template in
-            Message(
-                severity: .warning,
-                text: "the template that this one was copied from has changed since; "
-                    + "\"apigen templates update\" merges the changes",
-                location: Message.Location(file: template.file, line: 1, column: 1, end: nil))
+            warning(
+                "the template that this one was copied from has changed since; "
+                    + "\"apigen templates update\" merges the changes", template)
+        }
+        let unmarked = templates.unmarked.map { template in
+            warning(
+                "this does not say which version of the built-in template it was copied from; "
+                    + "\"apigen templates update \(template.name) --resolved\" notes that it is up to date", template)
         }
         let lacking = files.filter(\.lacksModels).map(\.name)
         let others = lacking.count > 1 ? " and \(lacking.count - 1) other file\(lacking.count > 2 ? "s" : "")" : ""
         let models = lacking.first.map { "the templates leave out all models of \($0)\(others)" }
-        return outdated
+        return outdated + unmarked
             + ([models] + files.map(hiddenCharacter)).compactMap { text in
                 text.map { Message(severity: .warning, text: $0, location: nil) }
             }

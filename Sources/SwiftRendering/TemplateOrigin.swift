@@ -38,6 +38,15 @@ package struct TemplateOrigin {
         return !origin.isOf(builtIn.text)
     }
 
+    /// Whether a template has most lines of a built-in one, but does not say that it was copied from it.
+    static func isMissing(in override: TemplateOverride) -> Bool {
+        guard TemplateOrigin(override.text) == nil,
+            let builtIn = BuiltInTemplates.all.first(where: { $0.name == override.name })
+        else { return false }
+        let lines = Set(builtIn.text.split(separator: "\n"))
+        return lines.count > 5 && lines.intersection(override.text.split(separator: "\n")).count * 2 > lines.count
+    }
+
     private static func digest(_ text: String) -> String {
         var hash = StableHash()
         hash.add(Array(text.utf8))

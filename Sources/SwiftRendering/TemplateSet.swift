@@ -31,6 +31,9 @@ public struct TemplateSet: Sendable {
     /// The user's templates that were copied from built-in ones which have changed since.
     package var outdated: [TemplateOverride] { overrides.filter(TemplateOrigin.isOutdated) }
 
+    /// The user's templates that are like built-in ones, but do not say which version of them they were copied from.
+    package var unmarked: [TemplateOverride] { overrides.filter(TemplateOrigin.isMissing) }
+
     /// How much a user's templates may render for one file. The built-in ones render no list within itself.
     package static let limit: OutputLimit = OutputLimit(bytes: 32 << 20, elements: 2_000_000)
 

@@ -82,6 +82,25 @@ struct TemplateUpdateTests {
         #expect(run.errors == "T/Alias.mustache:\(line):1: error: a conflict of a merge is left here\n")
     }
 
+    @Test("that do not say what they were copied from are named, until they do")
+    func unmarked() async throws {
+        let builtIn = try await fixture.run("templates", "show", "Alias").output
+        try fixture.folder.write(builtIn.replacing("{{access}}", with: "// Ours.\n{{access}}"), to: "T/Alias.mustache")
+        try fixture.folder.write("// License.\n{{header}}\n", to: "T/Header.mustache")
+        let run = try await fixture.run("Specs", "-o", "Out", "--templates", "T")
+        #expect(run.status == 0)
+        #expect(
+            run.errors == """
+                T/Alias.mustache:1:1: warning: this does not say which version of the built-in template it was copied from; \
+                "apigen templates update Alias --resolved" notes that it is up to date
+
+                """)
+        #expect(
+            try await fixture.run("templates", "update", "Alias", "--resolved", "--templates", "T").output
+                == "updated T/Alias.mustache\n")
+        #expect(try await fixture.run("Specs", "-o", "Out", "--templates", "T").errors == "")
+    }
+
     @Test("whose originals are gone are errors")
     func goneOriginals() async throws {
         let note = "{{! Copied from apigen 0.0.9, 0123456789abcdef }}\n"
