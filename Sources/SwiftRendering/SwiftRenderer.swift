@@ -19,6 +19,7 @@ public struct SwiftRenderer: Sendable {
     /// - Returns: one file for each file of the specification, in the same order, and those of the user's templates for other
     ///   files. The text depends on nothing else.
     public func render(_ specification: Specification, paths: [String: String] = [:]) -> [SwiftFile] {
+        guard !specification.ownFiles.isEmpty else { return [] }
         let renderings = Renderings(specification, paths: paths, options)
         let others = templates.others.isEmpty ? [] : others(of: specification, renderings.specification)
         return specification.ownFiles.parallelMap { swift($0, renderings) } + others
