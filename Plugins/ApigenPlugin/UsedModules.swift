@@ -27,11 +27,9 @@ struct UsedModules {
 
     private static func dependencies(of target: any Target) -> [any SourceModuleTarget] {
         target.dependencies.flatMap { dependency -> [any Target] in
-            switch dependency {
-            case .target(let target): [target]
-            case .product(let product): product.targets
-            @unknown default: []
-            }
+            if case .target(let target) = dependency { return [target] }
+            if case .product(let product) = dependency { return product.targets }
+            return []
         }.compactMap { $0 as? any SourceModuleTarget }
     }
 }

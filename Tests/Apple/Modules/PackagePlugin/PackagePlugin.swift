@@ -1,7 +1,11 @@
 // PackagePlugin of SwiftPM 6.2, the part that the plugins use.
 public import Foundation
 
-public protocol Target { var name: String { get }; var directoryURL: URL { get } }
+public protocol Target {
+    var name: String { get }; var directoryURL: URL { get }; var dependencies: [TargetDependency] { get }
+}
+public protocol Product { var name: String { get }; var targets: [any Target] { get } }
+public enum TargetDependency { case target(any Target), product(any Product) }
 public enum ModuleKind: Sendable { case generic, executable, snippet, test, macro }
 public struct File { public var url: URL { fatalError() }; public var type: FileType { .source } }
 public enum FileType { case source, header, resource, unknown }
