@@ -10,6 +10,7 @@
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let sortedKeys = WritingOptions(rawValue: 2), fragmentsAllowed = WritingOptions(rawValue: 4)
+        public static let withoutEscapingSlashes = WritingOptions(rawValue: 8)
     }
     open class func jsonObject(with data: Data, options opt: ReadingOptions = []) throws -> Any { data }
     open class func data(withJSONObject obj: Any, options opt: WritingOptions = []) throws -> Data { Data() }
