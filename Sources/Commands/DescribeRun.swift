@@ -39,23 +39,11 @@ extension JSONValue {
         case .text(let text, .text): self = .string(text)
         case .text(let text, .number): self = .number(text)
         case .text(let text, .json):
-            self = (try? JSONParser.parse(Array(text.utf8))).map { JSONValue($0) } ?? .string(text)
+            self = (try? JSONParser.parse(Array(text.utf8)))?.value ?? .string(text)
         case .flag(let flag): self = .bool(flag)
         case .list(let elements): self = .array(elements.map { JSONValue($0) })
         case .object(let members):
             self = .object(members.map { Member(key: $0.name, value: JSONValue($0.value)) })
-        }
-    }
-
-    private init(_ node: JSONNode) {
-        switch node.content {
-        case .null: self = .null
-        case .bool(let value): self = .bool(value)
-        case .number(let text): self = .number(text)
-        case .string(let text): self = .string(text)
-        case .array(let elements): self = .array(elements.map { JSONValue($0) })
-        case .object(let members):
-            self = .object(members.map { Member(key: $0.key, value: JSONValue($0.value)) })
         }
     }
 }

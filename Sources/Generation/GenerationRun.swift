@@ -184,7 +184,7 @@ struct RunInputs {
 
     init(_ request: GenerationRun.Request) throws(RunFailure) {
         overrides = try Self.overrides(in: request.templates, root: request.root)
-        let modules = try ModuleSearch(request.inputs, given: request.uses)
+        let modules = try ModuleSearch(request.inputs, given: request.uses, by: request.configuration)
         let searches = modules.searches()
         specs = try ModuleSearch.read(searches)
         folders = searches.flatMap(\.search.folders)

@@ -64,7 +64,7 @@ struct WatchedFiles: Equatable {
             faultyConfiguration = error.messages
         }
         do throws(RunFailure) {
-            let modules = try ModuleSearch(request.inputs, given: request.uses)
+            let modules = try ModuleSearch(request.inputs, given: request.uses, by: request.configuration)
             for (search, _) in modules.searches() {
                 failures += search.failures
                 for spec in search.found { add(spec.location) }

@@ -110,7 +110,7 @@ public struct SpecMerge: Sendable {
         for source in sources {
             guard let fault = source.fault else { continue }
             let text =
-                source.bytes.withUnsafeBufferPointer(ConflictMarker.offset(in:)) != nil
+                ConflictMarker.offset(in: source.bytes) != nil
                 ? "the conflict of an earlier import is not resolved; nothing was imported"
                 : "\(fault.message); nothing was imported"
             findings.append(Finding(isError: true, file: source.name, line: fault.range.start.line, text: text))

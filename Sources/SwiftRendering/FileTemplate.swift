@@ -134,7 +134,7 @@ extension Specification {
     /// The names of all services, each once.
     package var serviceNames: [String] {
         var names: [String] = []
-        for name in files.compactMap(\.service?.service.name) where !names.contains(name) { names.append(name) }
+        for name in ownFiles.compactMap(\.service?.service.name) where !names.contains(name) { names.append(name) }
         return names
     }
 }

@@ -77,7 +77,7 @@ public struct TemplateSet: Sendable {
     /// The first conflict of a merge that is left in a template.
     private static func conflict(in override: TemplateOverride) -> TemplateFault? {
         let bytes = Array(override.text.utf8)
-        guard let offset = bytes.withUnsafeBufferPointer(ConflictMarker.offset) else { return nil }
+        guard let offset = ConflictMarker.offset(in: bytes) else { return nil }
         return TemplateFault(
             file: override.file, line: 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }, column: 1,
             message: "a conflict of a merge is left here")

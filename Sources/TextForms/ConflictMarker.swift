@@ -4,6 +4,11 @@ package enum ConflictMarker {
     package static let start: [UInt8] = Array("<<<<<<< ".utf8)
 
     /// The offset of the first line that opens a conflict; `nil` if there is none.
+    package static func offset(in bytes: [UInt8]) -> Int? {
+        bytes.withUnsafeBufferPointer(offset(in:))
+    }
+
+    /// The same for bytes that are not in an array.
     package static func offset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var isLineStart = true
         for offset in bytes.indices {

@@ -108,7 +108,7 @@ package struct CheckedInputs {
     /// - Throws: specs that cannot be read
     package init(_ inputs: [String], uses: [ModuleUse] = []) throws(RunFailure) {
         let found = try FoundConfiguration.above(inputs)
-        specs = try ModuleSearch(inputs, given: uses).specs()
+        specs = try ModuleSearch(inputs, given: uses, by: found).specs()
         do throws(TemplateFaults) {
             let generator = Generator(
                 templates: try TemplateSet(overrides: []), access: found?.target(of: inputs)?.access ?? .public,

@@ -66,15 +66,8 @@ struct ModelUsage {
         note(errors: endpoint.errors)
         note(endpoint.parameters)
         if case .value(let type)? = endpoint.body { note(type, .request) }
-        switch endpoint.returns {
-        case .value(let type), .stream(let type, _): note(type, .response)
-        case .responses(let set): for type in set.valueTypes { note(type, .response) }
-        case .events(let set, _): for type in set.valueTypes { note(type, .response) }
-        case .socket(let socket):
-            if let type = socket.eventType { note(type, .response) }
-            if let type = socket.commandType { note(type, .request) }
-        case .nothing, .data, .string, .file, .chunks, .texts: break
-        }
+        for type in endpoint.returns.jsonTypes { note(type, .response) }
+        if case .socket(let socket) = endpoint.returns, let type = socket.commandType { note(type, .request) }
     }
 
     private mutating func note(errors: [ServerErrorCase]) {

@@ -24,7 +24,7 @@ struct DependencyFile {
         self.init(
             outputs: OutputNames.paths(
                 of: inputs.ownSpecs.map(\.name), templates: inputs.overrides, in: request.output
-            ) { OutputNames.services(of: inputs.ownSpecs) },
+            ) { OutputNames.services(of: inputs.specs) },
             inputs: Set(
                 (inputs.specs.map(\.path) + inputs.folders + inputs.configurations + inputs.overrides.map(\.file)
                     + (request.configuration.map { [$0.file] } ?? []))

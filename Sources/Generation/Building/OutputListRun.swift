@@ -27,7 +27,7 @@ public struct OutputListRun: Sendable {
                 of: search.found.map(\.name),
                 templates: try RunInputs.overrides(in: request.templates, root: request.root),
                 in: request.output
-            ) { (try? SpecFinder().read(search)).map(OutputNames.services) ?? [] }
+            ) { (try? ModuleSearch(request.inputs, given: request.uses).specs()).map(OutputNames.services) ?? [] }
         } catch {
             console.report(error.messages)
             return .couldNotRun

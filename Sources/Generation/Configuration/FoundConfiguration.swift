@@ -67,8 +67,7 @@ package struct FoundConfiguration: Sendable, Hashable {
     package func target(of inputs: [String]) -> ToolConfiguration.Target? {
         let targets = configuration.targets
         if let only = targets.first, only.name == nil { return only }
-        guard let working = try? FileReading.workingFolder() else { return nil }
-        return targets.first { target in inputs.allSatisfy { contains(target, $0, working) } }
+        return ownTarget(of: inputs)
     }
 
     /// The targets that inputs belong to, each with its inputs. Those that belong to none are left out.

@@ -72,6 +72,11 @@ package struct ModuleSearch: Sendable {
     ///   - given: what the command line says of other modules
     /// - Throws: everything that cannot be read, and modules that use themselves or have two names or two folders
     package init(_ inputs: [String], given: [ModuleUse] = []) throws(RunFailure) {
+        try self.init(inputs, given: given, by: try FoundConfiguration.above(inputs))
+    }
+
+    /// - Parameter found: the configuration above the specs
+    package init(_ inputs: [String], given: [ModuleUse], by found: FoundConfiguration?) throws(RunFailure) {
         self.given = ModuleUse.joined(given)
         do throws(FileFailure) {
             working = try FileReading.workingFolder()
@@ -79,7 +84,6 @@ package struct ModuleSearch: Sendable {
             throw RunFailure(error)
         }
         root = Self.paths(inputs, from: working)
-        let found = try FoundConfiguration.above(inputs)
         let targets = found?.targets(of: inputs) ?? []
         if let found, targets.count > 1, targets.contains(where: { !$0.target.uses.isEmpty }) {
             for (target, inputs) in targets { try add(inputs, (found, target), as: target.name) }

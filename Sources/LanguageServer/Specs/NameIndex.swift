@@ -181,8 +181,7 @@ private struct NameResolution {
         let inScope = scope.map { "\($0).\(plain)" }
         let module = module(of: path)
         let written = namespace == nil ? plain : inScope ?? plain
-        let isQualified = module.uses.contains { written.hasPrefix("\($0).") }
-        let others = isQualified ? [written] : module.uses.map { "\($0).\(written)" }
+        let others = module.usedNames(written)
         for full in [inScope, plain].compactMap({ $0 }).map(module.qualified) + others {
             if models.contains(full) { return (full, false) }
             let start = String(full.dropLast(Self.patch.count))

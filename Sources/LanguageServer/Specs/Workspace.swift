@@ -44,21 +44,23 @@ struct Workspace: Sendable {
     mutating func withFolder<Result>(
         of path: String, _ body: (inout SpecFolder) throws(ResponseError) -> Result
     ) throws(ResponseError) -> Result? {
-        guard let home = homes[path], var folder = folders[home] else { return nil }
-        // The only reference, so that the folder is changed in place.
-        folders[home] = nil
-        defer { folders[home] = folder }
-        return try body(&folder)
+        guard let home = homes[path] else { return nil }
+        return try change(home, body)
     }
 
     /// Calls a function with each folder.
     mutating func forEach(_ body: (inout SpecFolder) -> Void) {
-        for root in folders.keys.sorted() {
-            guard var folder = folders[root] else { continue }
-            folders[root] = nil
-            body(&folder)
-            folders[root] = folder
-        }
+        for root in folders.keys.sorted() { _ = change(root, body) }
+    }
+
+    private mutating func change<Result, Failure: Error>(
+        _ root: String, _ body: (inout SpecFolder) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard var folder = folders[root] else { return nil }
+        // The only reference, so that the folder is changed in place.
+        folders[root] = nil
+        defer { folders[root] = folder }
+        return try body(&folder)
     }
 
     /// Calls a function with each folder that has a spec, as a part or because it uses its module, but not with that of an
@@ -66,12 +68,7 @@ struct Workspace: Sendable {
     mutating func forEach(
         with path: String, except other: String, _ body: (inout SpecFolder) throws(ResponseError) -> Void
     ) throws(ResponseError) {
-        for root in folders.keys.sorted() where root != homes[other] {
-            guard var folder = folders[root], folder.specs[path] != nil else { continue }
-            folders[root] = nil
-            defer { folders[root] = folder }
-            try body(&folder)
-        }
+        for root in roots(with: path).sorted() where root != homes[other] { _ = try change(root, body) }
     }
 
     /// The folders that have a spec.

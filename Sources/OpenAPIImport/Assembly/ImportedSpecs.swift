@@ -38,6 +38,16 @@ struct ImportedSpecs: Sendable {
         remains = parts.remains
     }
 
+    /// The indices of the models that each model contains.
+    var modelUses: [[Int]] {
+        let numbers = modelNumbers
+        return models.map { model in
+            var used: [Int] = []
+            model.forEachModel { name in if let number = numbers[name] { used.append(number) } }
+            return used
+        }
+    }
+
     /// The indices of the models, by name.
     var modelNumbers: [String: Int] {
         var numbers: [String: Int] = Dictionary(minimumCapacity: models.count)

@@ -62,11 +62,7 @@ struct ModuleDivision {
             self.specs = specs
             self.common = common
             let numbers = specs.modelNumbers
-            uses = specs.models.map { model in
-                var used: [Int] = []
-                model.forEachModel { name in if let number = numbers[name] { used.append(number) } }
-                return used
-            }
+            uses = specs.modelUses
             homes = Array(repeating: nil, count: specs.models.count)
             let variants = specs.variants.flatMap(\.endpoints).map { ($0, common) }
             for (endpoint, module) in Array(zip(specs.endpoints, modules)) + variants {

@@ -74,11 +74,7 @@ extension ResourceTree {
     /// Puts each model with the endpoints that use it: in the smallest resource that has all of them.
     private mutating func place(_ specs: ImportedSpecs) {
         let numbers = specs.modelNumbers
-        let uses = specs.models.map { model in
-            var used: [Int] = []
-            model.forEachModel { name in if let number = numbers[name] { used.append(number) } }
-            return used
-        }
+        let uses = specs.modelUses
         var homes: [Int?] = Array(repeating: nil, count: specs.models.count)
         for node in nodes.indices {
             let group = top(of: node)

@@ -22,6 +22,11 @@ public struct SpecModule: Sendable, Hashable {
         "\(name ?? "") \(access?.rawValue ?? "") \(uses.joined(separator: " "))"
     }
 
+    /// What a name that its specs write can mean in the modules that it uses.
+    package func usedNames(_ name: String) -> [String] {
+        uses.contains { name.hasPrefix("\($0).") } ? [name] : uses.map { "\($0).\(name)" }
+    }
+
     /// A Swift name of the module as other modules write it.
     package func qualified(_ name: String) -> String {
         self.name.map { "\($0).\(name)" } ?? name

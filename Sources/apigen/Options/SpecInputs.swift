@@ -24,6 +24,17 @@ struct SpecInputs: ParsableArguments {
     static let missing: ValidationError = ValidationError("Missing expected argument '<specs> ...'")
 }
 
+/// The modules that specs use.
+struct ModuleOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A module whose declarations the specs can name, and its specs, besides those in apigen.yaml.",
+            valueName: "module=path"))
+    var uses: [ModuleUse] = []
+
+    init() {}
+}
+
 extension Console {
     /// The configuration above specs; reports errors in it, and ends the command.
     func configuration(above inputs: [String]) throws -> FoundConfiguration? {

@@ -85,10 +85,7 @@ struct ModelIndex: Sendable {
     }
 
     private func otherEntries(named name: Written<String>) -> [Entry] {
-        let module = module(of: name.range.file)
-        let isQualified = module.uses.contains { name.value.hasPrefix("\($0).") }
-        let names = isQualified ? [name.value] : module.uses.map { "\($0).\(name.value)" }
-        return names.compactMap { self[$0] }.filter { $0.kind != .namespace }
+        module(of: name.range.file).usedNames(name.value).compactMap { self[$0] }.filter { $0.kind != .namespace }
     }
 
     /// Whether a name means one model that other modules can name; reports if not.
