@@ -23,6 +23,10 @@ extension BuiltInTemplates {
             {{access}}static var layout: {{.}} { .tuple }
             {{/layout}}
 
+            {{#beginsEmpty}}
+            {{access}}init(placeholder: {{types.placeholder}}) {}
+            {{/beginsEmpty}}
+            {{^beginsEmpty}}
             {{access}}init(placeholder: {{types.placeholder}}) {
                 {{#isLarge}}
                 {{#placeholders}}
@@ -38,6 +42,7 @@ extension BuiltInTemplates {
                 {{/required}}
                 {{/isLarge}}
             }
+            {{/beginsEmpty}}
 
             {{access}}mutating func readFields(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
                 {{#readStatements}}

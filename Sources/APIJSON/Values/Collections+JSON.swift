@@ -53,14 +53,15 @@ extension Array: JSONReadable where Element: JSONReadable {
             self = unsafeBitCast(values, to: [Element].self)
             if !hasMore { return }
         }
+        let placeholder = Element(placeholder: Placeholder())
         repeat {
             let mark = reader.mark
             let index = endIndex
             if index == 1 && MemoryLayout<Element>.stride >= 256 {
                 reserveCapacity(reader.likelyCount)
             }
-            // Read in place, because models can be large.
-            append(Element(placeholder: Placeholder()))
+            // Read in place, because models can be large. To make a large one costs twice what a copy costs.
+            append(MemoryLayout<Element>.stride > 64 ? placeholder : Element(placeholder: Placeholder()))
             do throws(ReadFailure) {
                 try self[index].read(&reader)
             } catch {

@@ -45,6 +45,9 @@ extension StructurePlan: TemplateContext {
         .optionalText("layout", "the type of the arrangement, if the struct is read from a list") {
             $0.layout == .tuple ? $0.names.runtime("FieldArrangement") : nil
         },
+        .flag("beginsEmpty", "whether all of its properties are nil until they are read") {
+            $0.placeholders.isEmpty && $0.parts.isEmpty
+        },
         .lines("required", "the call of the initializer with placeholders") { $0.required },
         .list("placeholders", AssignmentContext.shape, "what a placeholder of a large struct stores") {
             $0.placeholders

@@ -24,9 +24,7 @@ public nonisolated struct JupyterProblem: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension JupyterProblem: APIObject {
     public static let fields = FieldTable("JupyterProblem", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("message") { message = try reader.optionalString() }

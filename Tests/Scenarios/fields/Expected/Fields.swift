@@ -638,9 +638,7 @@ public nonisolated struct Times: APIModel, Hashable, Codable {
     static let timeFormat = DateFormat("HH:mm")
     static let dayFormat = DateFormat("MM-dd")
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("time") { try reader.read(into: &time, ReadOptions(dates: Self.timeFormat)) }
@@ -671,9 +669,7 @@ public nonisolated struct Stamps: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Stamps", Self.self)
     static let patternFormat = DateFormat("HH:mm:ss")
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("iso") { try reader.read(into: &iso, ReadOptions(dates: .iso8601)) }
@@ -951,9 +947,7 @@ public nonisolated struct Listed: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Listed: APIObject {
     public static let fields = FieldTable("Listed", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("first", at: "list.0.n") { first = try reader.optionalInt() }
@@ -988,9 +982,7 @@ public nonisolated struct Problem: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Problem: APIObject {
     public static let fields = FieldTable("Problem", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("text", at: "error.message error detail") { text = try reader.optionalString() }
@@ -1015,9 +1007,7 @@ public nonisolated struct Trouble: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Trouble: APIObject {
     public static let fields = FieldTable("Trouble", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("text", at: "error.message detail") { text = try reader.optionalString() }
@@ -1045,9 +1035,7 @@ public nonisolated struct Coded: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Coded: APIObject {
     public static let fields = FieldTable("Coded", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("text", at: "error.message detail") { text = try reader.optionalString() }

@@ -294,9 +294,7 @@ public nonisolated struct Middle: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Middle", Self.self, knownKeys: "width height since")
     static let sizeFields = FieldTable(flat: Dimensions.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("kind") { kind = try reader.optionalString() }

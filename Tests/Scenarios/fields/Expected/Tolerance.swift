@@ -183,9 +183,7 @@ public nonisolated struct Pair: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Pair", Self.self)
     public static var layout: FieldArrangement { .tuple }
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("x", .absentIfEmptyText) { x = try reader.optionalInt() }

@@ -40,9 +40,7 @@ public nonisolated struct Refusing: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Refusing: APIObject {
     public static let fields = FieldTable("Refusing", Self.self, unknownKeys: .error, knownKeys: "local log.reason")
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("source", at: "image.src") { source = try reader.optionalString() }

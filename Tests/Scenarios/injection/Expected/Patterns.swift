@@ -91,9 +91,7 @@ public nonisolated struct Patterns: APIModel, Hashable, Codable {
     static let p17Pattern = Pattern("^$")
     static let p18Pattern = Pattern("\u{2028}")
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("p0") {

@@ -203,9 +203,7 @@ public nonisolated struct Leave: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Leave: APIObject {
     public static let fields = FieldTable("Leave", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("reason") { reason = try reader.optionalString() }

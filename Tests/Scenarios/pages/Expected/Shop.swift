@@ -19,9 +19,7 @@ public nonisolated struct Period: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Period: APIObject {
     public static let fields = FieldTable("Period", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("gte") { try reader.read(into: &gte, ReadOptions(dates: .unix)) }
@@ -47,9 +45,7 @@ public nonisolated struct Paging: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Paging: APIObject {
     public static let fields = FieldTable("Paging", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("page") { page = try reader.optionalInt() }

@@ -306,9 +306,7 @@ public nonisolated struct Fish: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Fish: APIObject {
     public static let fields = FieldTable("Fish", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("depth") { depth = try reader.optionalDouble() }

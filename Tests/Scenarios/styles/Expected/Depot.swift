@@ -123,9 +123,7 @@ public nonisolated struct Filter: APIModel, Hashable, Codable {
     public static let fields = FieldTable("Filter", Self.self)
     static let dayFormat = DateFormat("yyyy-MM-dd")
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("name") { name = try reader.optionalString() }
@@ -167,9 +165,7 @@ public nonisolated struct Span: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Span: APIObject {
     public static let fields = FieldTable("Span", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("gte") { try reader.read(into: &gte, ReadOptions(dates: .unix)) }
@@ -314,9 +310,7 @@ public nonisolated struct Page: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Page: APIObject {
     public static let fields = FieldTable("Page", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("number") { number = try reader.optionalInt() }

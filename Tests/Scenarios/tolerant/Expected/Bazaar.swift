@@ -548,9 +548,7 @@ public nonisolated struct Panel: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Panel: APIObject {
     public static let fields = FieldTable("Panel", Self.self, toleratesInvalid: true)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("area") { area = try reader.optionalInt() }
@@ -646,9 +644,7 @@ public nonisolated struct Both: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Both: APIObject {
     public static let fields = FieldTable("Both", Self.self, toleratesInvalid: true)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("number", at: "value") { number = try reader.optionalInt() }

@@ -75,9 +75,7 @@ public nonisolated struct Problem: APIModel, Hashable, Codable {
 @_spi(Generated) nonisolated extension Problem: APIObject {
     public static let fields = FieldTable("Problem", Self.self)
 
-    public init(placeholder: Placeholder) {
-        self.init()
-    }
+    public init(placeholder: Placeholder) {}
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("message") { message = try reader.optionalString() }
