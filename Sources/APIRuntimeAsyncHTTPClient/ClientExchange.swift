@@ -25,9 +25,14 @@
             var number: Int?
             /// The task that performs the request. It ends with the exchange.
             var task: Task<Void, Never>?
+            /// Who waits for the response, until its short body has arrived.
+            var waiting: (handover: Handover<WireResponse>, response: WireResponse)?
         }
 
         private let state = Locked(State())
+
+        /// The largest body, in bytes, that usually comes with its head: both are handed over together.
+        private static let shortBody: Int64 = 16 << 10
 
         init(_ request: WireRequest, idleTimeout: Duration?, owner: ClientOwner) {
             self.request = request
@@ -45,15 +50,21 @@
             deadlines.start(
                 connecting: ticket.connecting, isWaiting: { [received] in received.isFull },
                 fail: { [weak self] fault in self?.end(fault) })
-            ticket.enter(self)
+            if ticket.enter(self) { perform(in: .begun { await self.run() }) }
             // `end` may have come before `enter`.
             if state.withLock({ $0.exchange.hasEnded }) { ticket.leave() }
         }
 
         func carry() {
-            state.withLock { state in
-                if !state.exchange.hasEnded { state.task = Task { await run() } }
+            perform(in: Task { await run() })
+        }
+
+        private func perform(in task: Task<Void, Never>) {
+            let hasEnded = state.withLock { state in
+                state.task = task
+                return state.exchange.hasEnded
             }
+            if hasEnded { task.cancel() }
         }
 
         private func run() async {
@@ -96,7 +107,16 @@
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
             let length = head.bodyLength(for: request.head.method)
             let body = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
-            waiting.resume(returning: WireResponse(head: head, body: decoded(body, head)))
+            let response = WireResponse(head: head, body: decoded(body, head))
+            guard !request.isStreamed, let length, length <= Self.shortBody else {
+                waiting.resume(returning: response)
+                return true
+            }
+            let hasEnded = state.withLock { state in
+                if !state.exchange.hasEnded { state.waiting = (waiting, response) }
+                return state.exchange.hasEnded
+            }
+            if hasEnded { waiting.resume(returning: response) }
             return true
         }
 
@@ -116,6 +136,9 @@
             deadlines.cancel()
             if let error, isInVain(error) { owner.retireConnections() }
             received.finish(error)
+            if let waiting = state.withLock({ $0.waiting.take() }) {
+                waiting.handover.resume(returning: waiting.response)
+            }
             task?.cancel()
             ticket.leave()
             ending.fail(error)

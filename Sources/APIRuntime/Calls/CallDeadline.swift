@@ -11,19 +11,59 @@ extension APICall {
     @TaskLocal public static var deadline: ContinuousClock.Instant?
 }
 
-extension APICall {
-    /// Runs a part of a call until the deadline that was handed down to it, if there is one.
+extension DeadlineTimer {
+    /// Runs a part of a call until the deadline that was handed down to it, if there is one, and cancels it then.
     /// - Throws: The error of the work, or a `NetworkError` of the kind `timedOut`.
-    static func untilDeadline<Value: Sendable>(
+    func untilDeadline<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        guard let rest = timeLeft else { return try await work() }
-        guard rest > .zero, let value = try await APIClient.SystemTime().result(within: rest, of: work) else {
-            throw deadlineHasPassed
+        guard let deadline = APICall.deadline else { return try await work() }
+        try APICall.checkDeadline()
+        let task: Task<Result<Value, any Error>, Never> = .begun {
+            do { return .success(try await work()) } catch { return .failure(error) }
         }
-        return value
+        let watch = CallWatch(end: deadline) { task.cancel() }
+        add(watch, due: deadline)
+        defer { remove(watch) }
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        if case .failure = result, !Task.isCancelled { try APICall.checkDeadline() }
+        return try result.get()
+    }
+}
+
+/// Cancels a call at a deadline.
+private final class CallWatch: WatchedDeadline {
+    private let end: ContinuousClock.Instant
+    private let cancel: @Sendable () -> Void
+
+    init(end: ContinuousClock.Instant, cancel: @escaping @Sendable () -> Void) {
+        self.end = end
+        self.cancel = cancel
     }
 
+    func check() -> ContinuousClock.Instant? {
+        guard .now >= end else { return end }
+        cancel()
+        return nil
+    }
+}
+
+extension Task where Failure == Never {
+    /// A task that begins on the current thread, where the system can do so, so that nothing waits for another one.
+    package static func begun(_ work: @escaping @Sendable () async -> Success) -> Task {
+        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
+            Task.immediate(operation: work)
+        } else {
+            Task(operation: work)
+        }
+    }
+}
+
+extension APICall {
     /// - Throws: A `NetworkError` of the kind `timedOut` if the deadline that was handed down has passed.
     static func checkDeadline() throws(NetworkError) {
         if let timeLeft, timeLeft <= .zero { throw deadlineHasPassed }

@@ -5,6 +5,8 @@ final class RequestSender: Sendable {
     let exchange: Exchange
     /// The largest response that is read into memory, in bytes.
     let maximumResponseSize: Int
+    /// Ends calls at the deadlines that are handed down to them.
+    let deadlines: DeadlineTimer = DeadlineTimer()
 
     init(exchange: Exchange, maximumResponseSize: Int) {
         self.exchange = exchange
@@ -87,6 +89,8 @@ final class RequestSender: Sendable {
         try APICall.checkDeadline()
         guard request.timeout > .zero else { throw NetworkError.timedOut(after: request.namedTimeout) }
         var wire = WireRequest(head: request.wireHead, body: request.wireBody, timeout: request.timeout)
+        // A stream may last longer than the deadline by which it must begin.
+        if !isStreamed, let timeLeft = APICall.timeLeft { wire.timeout = min(timeLeft, wire.timeout) }
         wire.callTimeout = request.callTimeout
         wire.connectShare = request.connectShare
         wire.endpoint = route.name

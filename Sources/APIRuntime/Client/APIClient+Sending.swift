@@ -122,7 +122,7 @@ extension CallDraft {
         if let takeCached { call.takeCached = takeCached }
         if let store { call.store = store }
         let chain = isShared ? client.chain(for: route, of: service) : nil
-        return try await APICall.untilDeadline { [call, client, settings, options] in
+        return try await settings.sender.deadlines.untilDeadline { [call, client, settings, options] in
             try await settings.shared.labelledCalls.run(options?.label) {
                 try await client.run(call, through: chain)
             }

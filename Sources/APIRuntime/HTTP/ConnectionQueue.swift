@@ -61,12 +61,11 @@ package struct ConnectionTicket: Sendable {
     fileprivate let limit: Duration
 
     /// Lets an exchange send its request as soon as there may be a connection for it. Ends it if too many wait already.
-    package func enter(_ exchange: any QueuedExchange) {
-        switch queue.enter(self, exchange) {
-        case .admitted: exchange.carry()
-        case .waiting: break
-        case .refused: exchange.end(NetworkError.tooManyWait(queue.settings.waiting))
-        }
+    /// - Returns: Whether it may send at once. Otherwise, `carry` is called when it may.
+    package func enter(_ exchange: any QueuedExchange) -> Bool {
+        let entrance = queue.enter(self, exchange)
+        if entrance == .refused { exchange.end(NetworkError.tooManyWait(queue.settings.waiting)) }
+        return entrance == .admitted
     }
 
     /// Records that the request has a connection.

@@ -1,5 +1,12 @@
+/// Something that ends when it takes too long.
+package protocol WatchedDeadline: AnyObject, Sendable {
+    /// Ends it if it is late.
+    /// - Returns: When to look again; `nil` if there is nothing left to watch.
+    func check() -> ContinuousClock.Instant?
+}
+
 /// Ends an exchange that takes too long as a whole, that is idle for too long, or that gets no connection in time.
-package final class Deadlines: Sendable {
+package final class Deadlines: WatchedDeadline {
     private let timer: DeadlineTimer
     private let timeout: Duration
     private let namedTimeout: Duration
@@ -69,9 +76,7 @@ package final class Deadlines: Sendable {
         timer.remove(self)
     }
 
-    /// Ends the exchange if it is late.
-    /// - Returns: When to look again; `nil` if there is nothing left to watch.
-    fileprivate func check() -> ContinuousClock.Instant? {
+    package func check() -> ContinuousClock.Instant? {
         guard let watch = state.withLock({ $0.watch }) else { return nil }
         let now: ContinuousClock.Instant = .now
         if now >= watch.end {
@@ -98,10 +103,10 @@ package final class Deadlines: Sendable {
     }
 }
 
-/// Waits for the earliest of many deadlines with one task, so that starting and ending an exchange wakes no thread.
+/// Waits for the earliest of many deadlines with one task, so that starting and ending what they limit wakes no thread.
 package final class DeadlineTimer: Sendable {
     private struct State {
-        var deadlines: [ObjectIdentifier: (owner: Deadlines, due: ContinuousClock.Instant)] = [:]
+        var deadlines: [ObjectIdentifier: (owner: any WatchedDeadline, due: ContinuousClock.Instant)] = [:]
         /// When the task looks next; `nil` if there is none. It may be too early, as deadlines are removed.
         var wake: ContinuousClock.Instant?
         var task: Task<Void, Never>?
@@ -120,7 +125,7 @@ package final class DeadlineTimer: Sendable {
         state.withLock { $0.task }?.cancel()
     }
 
-    fileprivate func add(_ owner: Deadlines, due: ContinuousClock.Instant) {
+    func add(_ owner: any WatchedDeadline, due: ContinuousClock.Instant) {
         let former = state.withLock { state -> Task<Void, Never>? in
             state.deadlines[ObjectIdentifier(owner)] = (owner, due)
             if let wake = state.wake, wake <= due { return nil }
@@ -132,7 +137,7 @@ package final class DeadlineTimer: Sendable {
         former?.cancel()
     }
 
-    fileprivate func remove(_ owner: Deadlines) {
+    func remove(_ owner: any WatchedDeadline) {
         // Released outside of the lock.
         _ = state.withLock { $0.deadlines.removeValue(forKey: ObjectIdentifier(owner)) }
     }
@@ -148,7 +153,7 @@ package final class DeadlineTimer: Sendable {
         }
     }
 
-    /// Ends the exchanges that are late.
+    /// Ends what is late.
     /// - Returns: When to look again; `nil` if there is nothing left to watch, or another task watches.
     private func look(_ generation: Int) -> ContinuousClock.Instant? {
         let now: ContinuousClock.Instant = .now

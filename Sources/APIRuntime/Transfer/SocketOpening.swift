@@ -13,7 +13,7 @@ struct SocketOpening: Sendable {
     func run() async throws -> WireResponse {
         let reason = "no response within \(call.request.namedTimeout)"
         do {
-            return try await APICall.untilDeadline {
+            return try await sender.deadlines.untilDeadline {
                 try await time.within(call.request.timeout, orElse: reason) {
                     try await sender.socket(for: call, maximumMessageSize: maximumMessageSize)
                 }

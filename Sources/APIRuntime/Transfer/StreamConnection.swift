@@ -14,7 +14,7 @@ struct StreamOpening: Sendable {
         let limit = call.request.timeout
         let reason = "no response within \(call.request.namedTimeout)"
         do {
-            return try await APICall.untilDeadline {
+            return try await sender.deadlines.untilDeadline {
                 try await time.within(limit, orElse: reason) { try await open() }
             }
         } catch {

@@ -53,7 +53,7 @@
             deadlines.start(
                 connecting: ticket.connecting, isWaiting: { [received] in received.isFull },
                 fail: { [weak self] fault in self?.end(fault) })
-            ticket.enter(self)
+            if ticket.enter(self) { carry() }
             // `end` may have come before `enter`.
             if state.withLock({ $0.exchange.hasEnded }) { ticket.leave() }
         }

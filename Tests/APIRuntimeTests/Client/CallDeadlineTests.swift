@@ -45,6 +45,18 @@ struct CallDeadlineTests {
         #expect(transport.paths.isEmpty)
     }
 
+    @Test("calls that are only sent end at the deadline, too: the transport gets the time that is left")
+    func endsPlainCalls() async throws {
+        enum Plain: Delivery {}
+        let transport = InMemoryTransport("ok")
+        let client = APIClient(server: "http://h", configuration: APIClient.Configuration(transport: transport))
+        _ = try await APICall.$deadline.withValue(.now + .seconds(20)) {
+            try await PostDAO<Plain>(client: client).parcel(1).value
+        }
+        let timeout = try #require(transport.requests.first?.timeout)
+        #expect(timeout <= .seconds(20))
+    }
+
     @Test("calls that end before it are as without one")
     func inTime() async throws {
         let transport = InMemoryTransport("ok")

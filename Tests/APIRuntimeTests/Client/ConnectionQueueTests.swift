@@ -29,7 +29,7 @@ struct ConnectionQueueTests {
 
     private func enter(_ names: [String], _ queue: ConnectionQueue, at server: String = "a") -> [Exchange] {
         let exchanges = names.map { name in Exchange(name, log, in: queue, at: server) }
-        for exchange in exchanges { exchange.ticket.enter(exchange) }
+        for exchange in exchanges where exchange.ticket.enter(exchange) { exchange.carry() }
         return exchanges
     }
 

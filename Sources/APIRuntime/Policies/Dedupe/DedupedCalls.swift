@@ -80,19 +80,12 @@ final class SharedCalls: Sendable {
         return nil
     }
 
-    /// Makes a call in a task of its own, as its first caller may be cancelled while others wait. Where the system can do
-    /// so, it begins on the current thread, so that nothing waits for another one.
+    /// Makes a call in a task of its own, as its first caller may be cancelled while others wait.
     /// - Returns: The result, if it is there already.
     private func start(
         _ shared: SharedCall, of call: APICall, by next: APICall.Next
     ) -> Result<APICall.Response, any Error>? {
-        let task: Task<Void, Never>
-        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
-            task = Task.immediate { [table] in await Self.run(shared, in: table, of: call, by: next) }
-        } else {
-            task = Task { [table] in await Self.run(shared, in: table, of: call, by: next) }
-        }
-        return shared.runs(in: task)
+        shared.runs(in: .begun { [table] in await Self.run(shared, in: table, of: call, by: next) })
     }
 
     private static func run(
