@@ -146,7 +146,7 @@ extension SwiftOutline {
         case .field(let name, let model): return member(name, of: Self.plain(model))
         case .endpoint(let name):
             let endpoint = file?.service?.endpoints.first { $0.name == name }
-            return endpoint.flatMap { method($0.methodName) }?.joined(separator: "\n")
+            return endpoint.flatMap { method(of: $0) }?.joined(separator: "\n")
         case .error(let name): return member(name, of: service + "Error")
         }
     }

@@ -47,17 +47,15 @@ public struct ReferenceRun: Sendable {
         }
     }
 
-    /// The heads of the methods in Swift, by the names of endpoints with their services. Methods that have the same name in
-    /// several namespaces of a file are left out.
+    /// The heads of the methods in Swift, by the names of endpoints with their services.
     private static func methods(of specification: Specification, _ files: [OutputFile]) -> [String: String] {
         var methods: [String: String] = [:]
         for file in specification.files {
             let name = SwiftFile.name(ofSpec: FilePath.lastPart(of: file.name))
             guard let part = file.service, let swift = files.first(where: { $0.name == name }) else { continue }
             let outline = SwiftOutline(String(decoding: swift.bytes, as: UTF8.self))
-            for (method, endpoints) in Dictionary(grouping: part.endpoints, by: \.methodName) where endpoints.count == 1
-            {
-                methods["\(part.service.name).\(endpoints[0].name)"] = outline.methodHead(method).map(Self.line)
+            for endpoint in part.endpoints {
+                methods["\(part.service.name).\(endpoint.name)"] = outline.methodHead(of: endpoint).map(Self.line)
             }
         }
         return methods

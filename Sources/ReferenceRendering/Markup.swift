@@ -80,7 +80,11 @@ struct ModelLinks {
     init(_ specification: Specification) {
         for file in specification.files {
             for model in file.models {
-                addresses[model.name] = "\(PageName.page(of: file))#\(PageName.anchor(ofModel: model.name))"
+                let address: String = "\(PageName.page(of: file))#\(PageName.anchor(ofModel: model.name))"
+                addresses[model.name] = address
+                if case .structure(let structure) = model.kind, structure.hasPatch {
+                    addresses[model.name + "Patch"] = address
+                }
             }
         }
     }

@@ -1,3 +1,5 @@
+package import SpecLanguage
+
 /// The declarations in a generated Swift file, without what only the compiler reads.
 package struct SwiftOutline: Sendable {
     private let lines: [Substring]
@@ -33,9 +35,17 @@ package struct SwiftOutline: Sendable {
         typeLine(name).map { Self.head(lines[$0]) }
     }
 
-    /// The head of a method, with its comment.
-    package func method(_ name: String) -> [String]? {
-        guard let start = lines.firstIndex(where: { Self.line($0, declares: "func \(name)(") }) else { return nil }
+    /// The head of an endpoint's method, with its comment.
+    package func method(of endpoint: Endpoint) -> [String]? {
+        let name = endpoint.methodName
+        let all = lines.indices.filter { line in
+            ["func \(name)(", "func `\(name)`("].contains { Self.line(lines[line], declares: $0) }
+        }
+        // Namespaces of a file may have methods with the same name.
+        let type = (["DAO"] + endpoint.namespaces.map(\.typeName)).joined(separator: ".")
+        guard let start = all.count < 2 ? all.first : all.first(where: { enclosingType($0).hasSuffix(type) }) else {
+            return nil
+        }
         var first = start
         while first > 0, lines[first - 1].drop(while: { $0 == " " }).hasPrefix("///") { first -= 1 }
         var end = start
@@ -43,9 +53,9 @@ package struct SwiftOutline: Sendable {
         return Self.unindented(lines[first..<end].map { String($0) } + [Self.head(lines[end], keepsIndent: true)])
     }
 
-    /// The head of a method on one line.
-    package func methodHead(_ name: String) -> String? {
-        method(name)?.filter { !$0.hasPrefix("///") }.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    /// The head of an endpoint's method on one line.
+    package func methodHead(of endpoint: Endpoint) -> String? {
+        method(of: endpoint)?.filter { !$0.hasPrefix("///") }.map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
     /// The property or the case of a type.
@@ -73,6 +83,14 @@ package struct SwiftOutline: Sendable {
         }
         let next = line[found.upperBound...].first
         return text.hasSuffix("(") || next.map { !($0.isLetter || $0.isNumber || $0 == "_") } ?? true
+    }
+
+    /// The name of the declaration that a line is in, with the names around it and without backticks.
+    private func enclosingType(_ line: Int) -> String {
+        let head = lines[..<line].last { !$0.hasPrefix(" ") && $0.hasSuffix(" {") }
+        let keywords = ["struct ", "extension ", "protocol ", "class "]
+        guard let head, let keyword = keywords.compactMap({ head.firstRange(of: $0) }).first else { return "" }
+        return String(head[keyword.upperBound...].prefix { $0 != ":" && $0 != " " }).replacing("`", with: "")
     }
 
     /// The line that closes the braces that a line opens.

@@ -195,6 +195,67 @@ struct DocsTests {
         #expect(shop.contains(#"Errors of the service: <a href="spec-Shop.html#error-soldOut">soldOut</a>."#))
     }
 
+    static let scenarios: [String] =
+        (try? FileManager.default.contentsOfDirectory(
+            atPath: Programs.packageFolder.appending(path: "Tests/Scenarios").path)) ?? []
+
+    @Test("shows the method of every endpoint", arguments: scenarios.sorted())
+    func showsMethods(scenario: String) async throws {
+        let specs = Programs.packageFolder.appending(path: "Tests/Scenarios/\(scenario)/Specs").path
+        // Some scenarios are about errors.
+        guard try await fixture.run("docs", specs, "-o", "Docs").status == 0 else { return }
+        for name in fixture.folder.names(in: "Docs") where name.hasPrefix("spec-") {
+            let page = try page(name)
+            for section in page.split(separator: #"<section id="endpoint-"#).dropFirst() {
+                let name = section.prefix { $0 != "\"" }
+                let method = name.split(separator: ".").last ?? ""
+                let shown = section.firstMatch(of: /aria-label="Swift of [^"]*"><code>func `?(\w+)`?[(<]/)?.1
+                #expect(shown == method, "\(scenario): \(name)")
+            }
+        }
+    }
+
+    @Test("shows the methods of namespaces whose endpoints have the same name, and reserved words")
+    func showsSameNames() async throws {
+        let spec = """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              get: {get: /all}
+              goods.get: {get: '/goods/{id}', parameters: {id: Int}}
+              parts.get: {get: '/parts/{key}', parameters: {key: String}}
+              parts.default: {get: /default}
+
+            """
+        try fixture.folder.write(spec, to: "Specs/Shop.yaml")
+        try await fixture.run("docs", "Specs", "-o", "Docs")
+        let methods = try page("spec-Shop.html").matches(of: /<code>(func [^\n]*?) -&gt;/).map { String($0.1) }
+        #expect(methods == ["func get()", "func get(id: Int)", "func get(key: String)", "func `default`()"])
+    }
+
+    @Test("shows how a change of a model is made, and links its type to the model")
+    func showsPatches() async throws {
+        let spec = """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              change: {patch: '/goods/{id}', parameters: {id: Int}, body: GoodPatch}
+            models:
+              Good:
+                patch: true
+                identity: id
+                fields: {id: Int, made: {type: Int, encode: never}, name: String, price: Int, note: String?}
+              Box: {patch: true, fields: {size: Int}}
+
+            """
+        try fixture.folder.write(spec, to: "Specs/Shop.yaml")
+        try await fixture.run("docs", "Specs", "-o", "Docs")
+        let shop = try page("spec-Shop.html")
+        #expect(shop.contains("<code>GoodPatch(name: .set(newName), note: .clear)</code>"), "\(shop)")
+        #expect(shop.contains("<code>BoxPatch(size: .set(newSize))</code>"))
+        #expect(shop.contains(#"<code><a href="spec-Shop.html#model-Good">GoodPatch</a></code>"#))
+    }
+
     @Test("the command lines of its own specs are commands of a shell")
     func commandLines() async throws {
         let specs = Programs.packageFolder.appending(path: "Specs").path

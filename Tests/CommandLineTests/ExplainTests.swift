@@ -52,6 +52,21 @@ struct ExplainTests {
                 """)
     }
 
+    @Test("an endpoint of a namespace has its own method, not that of the same name in another one")
+    func namespaces() async throws {
+        try fixture.folder.write(
+            """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              goods.get: {get: /goods, parameters: {page: Int}}
+              parts.get: {get: /parts, parameters: {key: String}}
+
+            """, to: "Specs/Shop.yaml")
+        let run = try await fixture.run("explain", "Specs/Shop.yaml:5")
+        #expect(run.output.contains("public func get(key: String) -> Call<Void, ShopError>"), "\(run.output)")
+    }
+
     static let declarations: [(position: String, swift: String)] = [
         ("2", "public nonisolated struct GalleryDAO: DAO"), ("3:10", "case notFound"),
         ("5", "public func picture(id: Int) -> Call<Picture, GalleryError>"),

@@ -26,6 +26,7 @@ struct NameTests {
         endpoints:
           users: {get: /users, returns: [User]}
           change: {patch: '/users/{id}', parameters: {id: Int}, body: UserPatch}
+          old.users: {get: /old, parameters: {page: Int}}
         """
 
     private func session() throws -> EditorSession {
@@ -110,7 +111,7 @@ struct NameTests {
         let fields = symbols.dropFirst().first?.member("children")?.elements ?? []
         #expect(fields.compactMap { $0.member("name")?.text } == ["name", "kind"])
         let found = session.request("workspace/symbol", #"{"query": "usr"}"#)?.member("result")?.elements ?? []
-        #expect(found.compactMap { $0.member("name")?.text } == ["User", "users"])
+        #expect(found.compactMap { $0.member("name")?.text } == ["User", "old.users", "users"])
     }
 
     @Test("tokens, folding and lenses are those of the text")
@@ -129,6 +130,7 @@ struct NameTests {
             lenses.compactMap { $0.value(at: ["command", "title"])?.text } == [
                 "func users() -> Call<[User], ShopError>",
                 "func change(id: Int, body: UserPatch) -> Call<Void, ShopError>",
+                "func users(page: Int) -> Call<Void, ShopError>",
             ])
     }
 }

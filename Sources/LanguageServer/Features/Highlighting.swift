@@ -77,8 +77,10 @@ enum Highlighting {
         return .array(
             mentions.compactMap { mention in
                 guard let (symbol, range) = index.symbol(at: mention.range.start.offset, in: path) else { return nil }
-                let name = SwiftOutline.plain(symbol.name)
-                let head = mention.kind == .model ? swift.typeHead(name) : swift.methodHead(name)
+                let head =
+                    mention.kind == .model
+                    ? swift.typeHead(SwiftOutline.plain(symbol.name))
+                    : folder.endpoint(symbol.name, of: path).flatMap { swift.methodHead(of: $0) }
                 guard let head else { return nil }
                 return .fields([
                     "range": spec.document.range(range),

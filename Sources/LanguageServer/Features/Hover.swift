@@ -135,13 +135,12 @@ struct GeneratedSwift {
     }
 
     private func endpoint(_ name: String, _ path: String) -> [String]? {
-        let endpoints = folder.faultless?.files.first { $0.path == path }?.service?.endpoints
-        guard let endpoint = endpoints?.first(where: { $0.name == name }) else { return nil }
+        guard let endpoint = folder.endpoint(name, of: path) else { return nil }
         return folder.swift(of: path) { part in
             part.models = []
             part.tables = []
             part.service?.endpoints = [endpoint]
             part.service?.routes = nil
-        }?.method(endpoint.methodName)
+        }?.method(of: endpoint)
     }
 }

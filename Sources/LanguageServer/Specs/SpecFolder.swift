@@ -176,6 +176,11 @@ struct SpecFolder: Sendable {
         return index
     }
 
+    /// An endpoint of a file of the last specification without errors.
+    func endpoint(_ name: String, of path: String) -> Endpoint? {
+        faultless?.files.first { $0.path == path }?.service?.endpoints.first { $0.name == name }
+    }
+
     /// The Swift that comes of a file of the last specification without errors, or of a part of it.
     func swift(of path: String, _ reduce: (inout SpecificationFile) -> Void = { _ in }) -> SwiftOutline? {
         guard let faultless, let generator, var part = faultless.files.first(where: { $0.path == path }) else {

@@ -9,7 +9,23 @@ extension SectionContext {
             kind: model.kind.word, isDeprecated: model.deprecated != nil,
             paragraphs: HTMLText.paragraphs(model.doc) + Self.warning(model.deprecated)
                 + Self.remarks(on: model.kind).map(HTMLText.inline),
-            tables: [Self.table(of: model.kind, links)].compactMap { $0 }, users: users)
+            tables: [Self.table(of: model.kind, links)].compactMap { $0 },
+            examples: [Self.change(of: model)].compactMap { $0 }, users: users)
+    }
+
+    /// A change in Swift: of a field, and of another one that becomes null.
+    private static func change(of model: Model) -> ExampleContext? {
+        guard case .structure(let structure) = model.kind, structure.hasPatch else { return nil }
+        // The label `inout` would need backticks.
+        let fields = structure.fields.filter { field in
+            !field.isIgnored && field.encode != .never && field.name != "inout"
+                && !structure.identity.contains(field.name)
+        }
+        guard let first = fields.first else { return nil }
+        let value: String = first.name.prefix(1).uppercased() + first.name.dropFirst()
+        let cleared = fields.dropFirst().first { $0.type.isOptional }.map { ", \($0.name): .clear" } ?? ""
+        return ExampleContext(
+            title: "Swift", text: HTMLText.escaped("\(model.name)Patch(\(first.name): .set(new\(value))\(cleared))"))
     }
 
     /// Why it should no longer be used.

@@ -14,7 +14,7 @@ struct SectionContext: TemplateContext {
     /// The author's description, and facts that follow from the spec.
     var paragraphs: [String] = []
     var tables: [TableSectionContext] = []
-    /// Of an endpoint: how it is called, and what comes back.
+    /// Of an endpoint: how it is called, and what comes back. Of a model: how a change of it is made.
     var examples: [ExampleContext] = []
     /// Links to its uses.
     var users: [LinkContext] = []
