@@ -25,11 +25,14 @@ extension MockResponse {
     /// The response of a server that opens a WebSocket.
     ///
     /// ```swift
-    /// transport.respond(to: chat.room(id: "7"), with: .socket { peer in
-    ///     try await peer.send(RoomEvent.said(Said(text: "Hello")))
-    ///     let command: RoomCommand = try await peer.receive()
-    ///     peer.close(.goingAway)
-    /// })
+    /// mock.respond(
+    ///     to: "Chat.room",
+    ///     with: .socket { peer in
+    ///         try await peer.send(RoomEvent.joined(Joined(id: 1, by: "ada")))
+    ///         let command: RoomCommand = try await peer.receive()
+    ///         print(command)
+    ///         peer.close(.goingAway)
+    ///     })
     /// ```
     /// - Parameter script: what the server does. When it returns, the server closes the connection with the code 1000; when
     ///   it throws, the connection is lost.

@@ -10,6 +10,16 @@ import WireSyntax
 
 /// Responds to requests from a table, without a network, and records the requests.
 ///
+/// ```swift
+/// let mock = MockTransport()
+/// mock.respond(
+///     to: "Gallery.searchPictures",
+///     with: .fails(with: GalleryError.systemBusy), .value([picture]).delayed(by: .milliseconds(10)))
+/// let gallery = GalleryDAO(
+///     client: APIClient(
+///         server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: mock)))
+/// ```
+///
 /// It follows the rules of `Transport`, so that code that works with it works with a real transport. An instance may be
 /// used by several tasks, and responses can be set at any time.
 public final class MockTransport: Transport {

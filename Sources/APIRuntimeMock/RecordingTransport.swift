@@ -8,15 +8,15 @@ import HTTPTypes
     public import Foundation
 #endif
 
-/// Records the requests and responses that pass another transport, without their secrets.
-///
-/// Give it to a client in debug builds, and `apigen learn` the file that it writes:
-///
-///     let transport = try RecordingTransport(DefaultTransport(), to: folder.appendingPathComponent("calls.har"))
-///
+/// Records the requests and responses that pass another transport, without their secrets. Give it to a client in debug
+/// builds, and `apigen learn` the file that it writes:
+/// ```swift
+/// let recorder = try RecordingTransport(
+///     DefaultTransport(), to: folder.appendingPathComponent("calls.har"))
+/// ```
 /// Requests and responses pass unchanged, and bodies as they arrive. A response is recorded when its body has been read to
-/// the end, failed, or was abandoned, in the background. Cookies that the other transport keeps are not in recorded requests. Recording never
-/// fails a call: if the file cannot be written, `fault` says why.
+/// the end, failed, or was abandoned, in the background. Cookies that the other transport keeps are not in recorded
+/// requests. Recording never fails a call: if the file cannot be written, `fault` says why.
 public struct RecordingTransport: WebSocketTransport {
     private let transport: any Transport
     private let sink: RecordingSink

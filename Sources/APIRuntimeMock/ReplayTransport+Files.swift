@@ -14,7 +14,7 @@ extension ReplayTransport {
     /// Replays a file beside the source file of a test.
     ///
     /// ```swift
-    /// let replay = try ReplayTransport.replaying("Recordings/calls.har")
+    /// let replay = try ReplayTransport.replaying("Recordings/gallery.har")
     /// ```
     ///
     /// - Parameters:

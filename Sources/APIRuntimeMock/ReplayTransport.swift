@@ -13,7 +13,8 @@ import WireSyntax
 ///
 /// ```swift
 /// let replay = try ReplayTransport(contentsOf: folder.appendingPathComponent("calls.har"))
-/// let gallery = GalleryDAO(APIClient(transport: replay))
+/// let client = APIClient(
+///     server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: replay))
 /// ```
 ///
 /// Requests are compared as `Cassette.next(for:repeating:)` says. Secrets that a recording hides do not

@@ -6,7 +6,7 @@
     /// try again.
     ///
     /// ```swift
-    /// AsyncContent(album) { album in AlbumView(album) }
+    /// AsyncContent(photo) { photo in Text(photo.title) }
     /// ```
     ///
     /// It loads the value when it appears, cancels the call when it goes, and loads it anew when it is pulled down. If that

@@ -2,11 +2,9 @@
 /// transfer, the events of a stream.
 ///
 /// ```swift
-/// @State private var unread = Live(store.messages.changes(where: .isRead == false))
-///
-/// var body: some View {
-///     Text(unread.value?.count ?? 0, format: .number).task { await unread.follow() }
-/// }
+/// let upload = album.addPhoto(title: title, image: image).start()
+/// let progress = Live(upload.progress)
+/// await progress.follow()
 /// ```
 @MainActor
 public final class Live<Value: Sendable>: Tracked {

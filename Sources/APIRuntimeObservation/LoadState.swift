@@ -5,8 +5,8 @@ public import APIRuntime
 /// ```swift
 /// switch loader.state {
 /// case .idle, .loading(nil): showProgress()
-/// case .loading(let album?), .loaded(let album): show(album)
-/// case .failed(let error, let album): show(album, loader.text(for: error))
+/// case .loading(let photo?), .loaded(let photo): show(photo)
+/// case .failed(_, let photo): show(photo, loader.message)
 /// }
 /// ```
 public enum LoadState<Value: Sendable, Failure: ServerError>: Sendable {

@@ -3,10 +3,14 @@ public import APIRuntime
 /// Loads the value of a call for a screen, and tells views of its state.
 ///
 /// ```swift
-/// @State private var album = Loader(gallery.album(id: "7"))
+/// @StateObject private var photo: Loader<Photo, AlbumError>
+///
+/// init(_ call: Call<Photo, AlbumError>) {
+///     _photo = StateObject(wrappedValue: Loader(call))
+/// }
 ///
 /// var body: some View {
-///     AsyncContent(album) { album in Text(album.title) }
+///     AsyncContent(photo) { photo in Text(photo.title) }
 /// }
 /// ```
 ///
@@ -83,7 +87,7 @@ public final class Loader<Value: Sendable, Failure: ServerError>: Tracked {
     /// when the view goes: for what the server is still working on.
     ///
     /// ```swift
-    /// .task { await picture.load(every: .seconds(2)) { picture in picture.state == .processing } }
+    /// await post.load(every: .seconds(2), while: isUnfinished)
     /// ```
     /// After a transport error, the value stays and is requested again. Any other error ends this.
     /// - Parameters:
@@ -107,7 +111,7 @@ public final class Loader<Value: Sendable, Failure: ServerError>: Tracked {
     /// Loads another call, such as that of a search field. Calls before it have no results any more.
     ///
     /// ```swift
-    /// .task(id: text) { await results.load(gallery.search(text), after: .milliseconds(300), keepsValue: true) }
+    /// .task(id: text) { await results.load(search(text), after: .milliseconds(300), keepsValue: true) }
     /// ```
     /// - Parameters:
     ///   - call: the call.

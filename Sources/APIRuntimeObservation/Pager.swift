@@ -3,15 +3,11 @@ public import APIRuntime
 /// Loads a list page by page for a screen, and tells views of its items.
 ///
 /// ```swift
-/// @State private var pictures = Pager(gallery.searchPictures(searchKey: "cat"))
-///
-/// var body: some View {
-///     List(pictures.items) { picture in
-///         Row(picture).task { await pictures.appeared(picture) }
-///     }
-///     .task { await pictures.load() }
-///     .refreshable { await pictures.refresh() }
+/// List(photos.items, id: \.id) { photo in
+///     Text(photo.title).task { await photos.appeared(at: photos.items.firstIndex(of: photo) ?? 0) }
 /// }
+/// .task { await photos.load() }
+/// .refreshable { await photos.refresh() }
 /// ```
 ///
 /// If a page fails, the items stay, and the next call requests the same page again. Pages that are cancelled leave no error.

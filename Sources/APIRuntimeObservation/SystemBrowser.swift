@@ -8,6 +8,10 @@
 
     extension APIClient.OAuth2 {
         /// Signs in on a page that the system shows above the app, by `ASWebAuthenticationSession`.
+        ///
+        /// ```swift
+        /// let browser = APIClient.OAuth2.SystemBrowser(redirect: "com.example.library:/signed-in")
+        /// ```
         public struct SystemBrowser: Browser {
             private let redirect: String
             private let isEphemeral: Bool

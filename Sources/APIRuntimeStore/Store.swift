@@ -2,6 +2,11 @@
 
 /// A database with the tables of specs. Copies share it.
 ///
+/// ```swift
+/// let store = try Store(path: file)
+/// try await store.pictures.upsert(pictures)
+/// ```
+///
 /// A table is created, or migrated to match the spec, when it is first used.
 public struct Store: Sendable {
     let engine: any StoreEngine

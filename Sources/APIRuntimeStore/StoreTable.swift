@@ -186,6 +186,12 @@ extension UnreadableRow: RedactedStringConvertible {
 }
 
 /// The matching rows, split into those that can be read and those that cannot.
+///
+/// ```swift
+/// let pictures: ReadableRecords<Picture> = try await store.pictures.fetchReadable(limit: 20)
+/// show(pictures.records)
+/// for row in pictures.unreadable { print(row) }
+/// ```
 public struct ReadableRecords<Record: Sendable & Equatable>: Sendable, Equatable {
     /// The records, in the requested order.
     public let records: [Record]

@@ -6,6 +6,10 @@
     public import Testing
 
     /// The recording that the test replays, which has the trait ``Testing/Trait/replaying(_:repeating:delays:usesAll:records:by:sourceFile:)``.
+    ///
+    /// ```swift
+    /// let configuration = APIClient.Configuration(transport: try Replay.transport)
+    /// ```
     public enum Replay {
         @TaskLocal static var current: ReplayTransport?
 
@@ -69,10 +73,9 @@
         /// The test gets recorded responses, by ``Replay/transport``.
         ///
         /// ```swift
-        /// @Test(.replaying("Recordings/calls.har"))
+        /// @Test(.replaying("Recordings/gallery.har"))
         /// func pictures() async throws {
-        ///     let client = APIClient(
-        ///         server: "https://gallery.example/v1", configuration: .init(transport: try Replay.transport))
+        ///     let configuration = APIClient.Configuration(transport: try Replay.transport)
         /// ```
         ///
         /// - Parameters:

@@ -6,6 +6,11 @@
 
 /// A type of the spec: a generated one, or your own in place of one (see ``CustomModel``).
 ///
+/// ```swift
+/// let picture = try Picture(fromJSON: bytes)
+/// let again = try picture.toJSON()
+/// ```
+///
 /// Generated models are also `Hashable` and `Codable`, unless the spec disables that. A model that declares `Codable`
 /// needs no implementation: `JSONEncoder`, property list encoders and the like encode and decode it through ``JSON``.
 /// For JSON itself, `init(fromJSON:)` and `toJSON()` are faster.
@@ -104,11 +109,14 @@ extension APIModel {
 
 /// Your own type for a model of the spec that is `external`.
 ///
-///     extension Color: CustomModel {
-///         static var placeholder: Color { .black }
-///         init(json: JSON) throws { … }
-///         var json: JSON { .string(self.hex) }
-///     }
+/// ```swift
+/// init(json: JSON) throws {
+///     guard case .string(let text) = json, let red = UInt8(text.dropFirst(), radix: 16) else { throw NoColor() }
+///     self.red = red
+/// }
+///
+/// var json: JSON { .string("#" + String(red, radix: 16)) }
+/// ```
 public protocol CustomModel: APIModel, Hashable, Codable {
     /// Any value. It is a placeholder until the value has been read, and users never see it.
     static var placeholder: Self { get }

@@ -6,6 +6,14 @@
 
 /// Any JSON value.
 ///
+/// ```swift
+/// let parcel: JSON = [
+///     "method": .string(inner.head.method.rawValue),
+///     "path": .string(inner.head.path ?? "/"),
+///     "body": .string(String(decoding: body, as: UTF8.self)),
+/// ]
+/// ```
+///
 /// Objects are unordered. Reading an object with a repeated key fails, unless the spec says that the last one counts.
 public enum JSON: Sendable, Hashable {
     /// `null`.

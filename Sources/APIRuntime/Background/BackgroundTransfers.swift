@@ -16,11 +16,8 @@ extension APIClient {
     /// destination in whatever process it ends.
     ///
     /// ```swift
-    /// let transfers = APIClient.BackgroundTransfers(of: vault, named: "com.example.vault", in: folder)
-    /// try await transfers.begin(vault.original(id: 7, to: place))
-    /// for await finished in transfers.finished {
-    ///     print(finished.transfer.endpoint, finished.result)
-    /// }
+    /// let transfers = APIClient.BackgroundTransfers(of: vault, named: "com.example.vault", in: records)
+    /// try await transfers.begin(vault.original(id: 7, to: place).with(label: "Lake"))
     /// ```
     ///
     /// Make one as soon as the app starts, and read ``finished``: that reattaches the transfers of earlier processes. Copies
@@ -102,8 +99,8 @@ extension APIClient {
         /// that carry out transfers themselves.
         ///
         /// ```swift
-        /// func application(_: UIApplication, handleEventsForBackgroundURLSession: String, completionHandler: @escaping () -> Void) {
-        ///     Task { await transfers.systemEvents(); completionHandler() }
+        /// Task {
+        ///     await transfers.systemEvents(); completionHandler()
         /// }
         /// ```
         ///
@@ -117,6 +114,12 @@ extension APIClient {
 
 extension APIClient {
     /// A transfer that goes on in the background.
+    ///
+    /// ```swift
+    /// for await progress in transfers.progress {
+    ///     print(progress.transfer.label ?? "", progress.bytes.fraction ?? 0)
+    /// }
+    /// ```
     public struct BackgroundTransfer: Sendable, Hashable, Identifiable {
         /// Identifies the transfer, in this process and later ones.
         public let id: String
@@ -142,6 +145,11 @@ extension APIClient {
 
 extension APIClient.BackgroundTransfer {
     /// How the system carries out transfers. Other systems than Apple's use the timeout alone.
+    ///
+    /// ```swift
+    /// let settings = APIClient.BackgroundTransfer.Settings(
+    ///     sharedContainer: "group.com.example.vault", isDiscretionary: true, allowsCellular: false)
+    /// ```
     public struct Settings: Sendable, Hashable {
         /// The App Group in whose container the system keeps the files of transfers; `nil` for the app's own.
         public var sharedContainer: String?

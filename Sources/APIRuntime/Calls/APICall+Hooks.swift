@@ -5,10 +5,10 @@ extension APICall {
     /// function throws, the call fails with that error.
     ///
     /// ```swift
-    /// let hooks = Hooks(
+    /// let hooks = APICall.Hooks(
     ///     preparing: { request, call in request.headerFields[.acceptLanguage] = await settings.language },
-    ///     failed: { error, call in logger.warning("\(call.route.name): \(error)") })
-    /// let configuration = APIClient.Configuration(middlewares: [hooks])
+    ///     failed: { error, call in logger.warning("\(call.name): \(error)") })
+    /// configuration.middlewares = [hooks]
     /// ```
     public struct Hooks: Middleware {
         /// Header fields and parameters are about to be set: they may be changed.

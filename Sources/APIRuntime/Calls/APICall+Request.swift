@@ -4,6 +4,13 @@ import WireSyntax
 
 extension APICall {
     /// A request in parts, which a middleware may inspect and change; `wire` is the request for the transport.
+    ///
+    /// ```swift
+    /// call.request.method = .post
+    /// call.request.path = "/tunnel"
+    /// call.request.query = []
+    /// call.request.content = .json(try parcel.toJSON())
+    /// ```
     public struct Request: Sendable {
         /// The method; methods are case-sensitive.
         public var method: Request.Method
@@ -151,6 +158,13 @@ extension APICall.Request.Content: RedactedStringConvertible {
 extension APICall.Request {
     /// A named text of a request: a part of the query, a header field, a cookie or a field of a form. Items are equal if
     /// their texts have the same bytes.
+    ///
+    /// ```swift
+    /// configuration.parameters = [
+    ///     APICall.Request.Item("locale", "de"),
+    ///     APICall.Request.Item("api_key", key, isSensitive: true),
+    /// ]
+    /// ```
     public struct Item: Sendable, Hashable {
         /// The name, as it is on the wire before it is encoded.
         public var name: String

@@ -1,6 +1,12 @@
 @_spi(Generated) import APIJSON
 
 /// A call on its way through the middlewares.
+///
+/// ```swift
+/// var call = call
+/// call.request.headerFields[.authorization] = "Bearer " + token
+/// return try await next(call)
+/// ```
 public struct APICall: Sendable {
     /// How the response is read.
     var form: any AnyResponseForm {
@@ -111,6 +117,10 @@ protocol CallValueKey {
 
 extension APICall {
     /// A response on its way back through the middlewares.
+    ///
+    /// ```swift
+    /// let bytes = try await response.body.collect(atMost: 1 << 20)
+    /// ```
     public struct Response: Sendable {
         /// Where a response came from.
         public enum Source: Sendable, Hashable {
@@ -211,6 +221,10 @@ extension APICall.Response: RedactedStringConvertible {
 
 extension APICall {
     /// The rest of a chain of middlewares, down to the transport. You may keep it, and call it any number of times.
+    ///
+    /// ```swift
+    /// return try await next(call)
+    /// ```
     public struct Next: Sendable {
         private let run: @Sendable (APICall) async throws -> Response
 
@@ -229,6 +243,18 @@ extension APICall {
 }
 
 /// A step that every call of a client passes on its way to the transport and back.
+///
+/// ```swift
+/// struct Authorization: Middleware {
+///     let token: String
+///
+///     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Response {
+///         var call = call
+///         call.request.headerFields[.authorization] = "Bearer " + token
+///         return try await next(call)
+///     }
+/// }
+/// ```
 ///
 /// The steps are nested in the order of the client's configuration: the first one sees a call before all others, and
 /// its response after all others. A step may change the request, return a response without calling `next`, call `next`

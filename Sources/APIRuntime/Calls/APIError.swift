@@ -2,6 +2,16 @@
 
 /// The reason why a call returned no value.
 ///
+/// ```swift
+/// switch error {
+/// case .cancelled: break
+/// case .authentication: isSignedIn = false
+/// case .server(let failure): message = failure.message ?? "The album has refused this."
+/// case .network: message = "The album cannot be reached."
+/// default: message = "This version of the app does not understand the album."
+/// }
+/// ```
+///
 /// The cases are the levels at which a call can fail: the caller's own request, its authentication, the network, the
 /// server, the data format of the response, and the table that stores it.
 public indirect enum APIError<Failure: ServerError>: Error, Equatable {

@@ -4,7 +4,7 @@ extension APICall {
     /// queues and for a network, too. Streams must begin before it, and may last longer.
     ///
     /// ```swift
-    /// try await APICall.$deadline.withValue(.now + .seconds(8)) {
+    /// let pictures = try await APICall.$deadline.withValue(.now + .seconds(8)) {
     ///     try await gallery.searchPictures(searchKey: "cat").value
     /// }
     /// ```

@@ -8,6 +8,11 @@ import WireSyntax
 
 extension APICall {
     /// An event of a call, for logs and metrics. It contains no values of sensitive parameters.
+    ///
+    /// ```swift
+    /// case .retrying(_, let reason):
+    ///     logger.notice("\(event.endpoint) #\(event.call) is sent again: \(reason)")
+    /// ```
     public struct Event: Sendable {
         /// The kind of event.
         public enum Kind: Sendable {
@@ -165,12 +170,9 @@ extension APIClient {
     ///
     /// ```swift
     /// let events = APIClient.Events()
-    /// let client = APIClient(server: url, configuration: APIClient.Configuration(events: events))
-    /// Task {
-    ///     for await event in events.stream() {
-    ///         logger.info("\(event.endpoint) \(event.call): \(event.kind)")
-    ///     }
-    /// }
+    /// let stream = events.stream()
+    /// let reporting = Task { await report(stream, to: logger) }
+    /// configuration.events = events
     /// ```
     public final class Events: Sendable {
         private struct State {

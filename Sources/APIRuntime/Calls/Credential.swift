@@ -9,6 +9,11 @@ import WireSyntax
 
 /// Identifies the sender of a request to the server. Credentials are equal if their texts have the same bytes.
 /// Descriptions do not show its value.
+///
+/// ```swift
+/// let key = APIClient.Configuration(session: APISession(.token("k-51")))
+/// let person = APIClient.Configuration(session: APISession(.password(user: "ada", password: "…")))
+/// ```
 public enum Credential: Sendable, Hashable {
     /// The token of a bearer or of a session, or a key.
     case token(String)

@@ -200,10 +200,9 @@ extension FailedResponse: RedactedStringConvertible {
 /// The members of the value are the content's own. They are `nil` if the body could not be decoded:
 ///
 /// ```swift
-/// catch .server(.invalid(let problem)) {
-///     show(problem.reason ?? "Something is wrong with the form.")
-///     if let fault = problem.unreadable { log(fault) }
-/// }
+/// case .failure(.server(.missing(let problem))):
+///     print(problem.message ?? "The server did not say why.")
+///     if let fault = problem.unreadable { print(problem.response.status, fault) }
 /// ```
 @dynamicMemberLookup
 public struct ErrorContent<Value: Sendable>: Sendable {

@@ -2,6 +2,12 @@
 
 extension APIClient {
     /// The settings that all calls of a client share.
+    ///
+    /// ```swift
+    /// var configuration = APIClient.Configuration()
+    /// configuration.headers = ["X-Client": "ios 4.2"]
+    /// configuration.timeout = .seconds(20)
+    /// ```
     public struct Configuration: Sendable {
         /// Header fields of every request.
         public var headers: [String: String]

@@ -20,7 +20,7 @@ extension APIClient {
     /// Cancels the calls in flight that were given a label, in this client and its copies: their callers get `.cancelled`.
     ///
     /// ```swift
-    /// let picture = try await gallery.picture(id: "7").with(label: "feed").value
+    /// _ = try? await gallery.searchPictures(searchKey: "cat").with(label: "feed").value
     /// client.cancel(labelled: "feed")
     /// ```
     ///
@@ -55,7 +55,7 @@ extension APIClient.Events {
     /// The events of some endpoints from now on: of those of the calls, which need not be sent.
     ///
     /// ```swift
-    /// for await event in events.stream(of: gallery.picture(id: ""), gallery.terms()) { … }
+    /// let some = events.stream(of: gallery.searchPictures(searchKey: "x"))
     /// ```
     /// - Parameters:
     ///   - calls: calls of the endpoints, with any values.

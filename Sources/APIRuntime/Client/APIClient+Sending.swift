@@ -357,6 +357,11 @@ extension APIClient.APIVersion {
 }
 
 /// The value of a call, with its status and header fields.
+///
+/// ```swift
+/// let response = try await gallery.searchPictures(searchKey: "cat").response
+/// print(response.source == .cache ? "from the cache" : "from the server")
+/// ```
 public struct APIResponse<Value: Sendable>: Sendable {
     /// The decoded value.
     public var value: Value

@@ -4,6 +4,10 @@ import HTTPTypes
 
 /// Sends the requests of DAOs to one server, or the servers of one environment, and decodes the responses.
 ///
+/// ```swift
+/// let gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1"))
+/// ```
+///
 /// A client is a value: copies share the transport, the cache, the queues and the health of the servers. Other clients
 /// share what is given to both, such as a transport, and nothing is global.
 public struct APIClient: Sendable {
@@ -70,7 +74,7 @@ public struct APIClient: Sendable {
     /// spec renews credentials, the copy keeps the new one.
     ///
     /// ```swift
-    /// let orders = OrdersDAO(client: client.acting(for: user.id, credential: .token(token)))
+    /// let vault = VaultDAO(client: client.acting(for: user, credential: .token(token)))
     /// ```
     /// - Parameters:
     ///   - user: identifies the user, in any form; `nil` if the credential says enough.

@@ -5,8 +5,8 @@
 /// ``ValueCall/value`` is the server's. ``values`` begins with the cached one:
 ///
 /// ```swift
-/// for try await titles in market.titles().values {
-///     show(titles.value, isKept: titles.source == .cache)
+/// for try await news in market.news().values {
+///     print(news.source == .cache ? "from before:" : "now:", news.value)
 /// }
 /// ```
 public struct CachedCall<Value: Sendable, Failure: ServerError>: ValueCall {

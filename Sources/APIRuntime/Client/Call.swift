@@ -12,8 +12,9 @@ import HTTPTypes
 /// Methods of DAOs return calls, and send nothing. A call can be kept, changed and sent any number of times:
 ///
 /// ```swift
-/// let picture = try await gallery.picture(id: "7").value
-/// let response = try await gallery.picture(id: "7").with(timeout: .seconds(5), cache: .reload).response
+/// let call = gallery.searchPictures(searchKey: "cat")
+/// let pictures = try await call.value
+/// let response = try await call.response
 /// ```
 public struct Call<Value: Sendable, Failure: ServerError>: ValueCall {
     @_spi(Generated) public var draft: CallDraft

@@ -46,7 +46,7 @@ extension PreparedCall {
     /// queue when they begin.
     ///
     /// ```swift
-    /// let fresh = try await gallery.picture(id: "7").with(timeout: .seconds(5), cache: .reload).value
+    /// let fresh = try await gallery.searchPictures(searchKey: "cat").with(timeout: .seconds(5), cache: .reload).value
     /// ```
     /// - Parameters:
     ///   - timeout: how long the call may take, up to the last byte of the response; zero or less: it fails at once. This

@@ -6,6 +6,10 @@
     extension APIClient {
         /// A proxy that decrypts the traffic of an app for its developers, such as Charles, Proxyman or mitmproxy.
         ///
+        /// ```swift
+        /// configuration.debugProxy = APIClient.DebugProxy("http://127.0.0.1:8080", authority: certificate)
+        /// ```
+        ///
         /// Programs in release builds do not have this type, unless they are built with the trait `DebugProxy`, nor programs on
         /// Linux without libcurl.
         public struct DebugProxy: Sendable {

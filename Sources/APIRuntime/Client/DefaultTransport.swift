@@ -7,6 +7,11 @@
 #else
     /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` elsewhere.
     ///
+    /// ```swift
+    /// let transport = DefaultTransport(.init(cookies: .kept))
+    /// configuration.transport = transport
+    /// ```
+    ///
     /// This program is for Linux, and built without the trait `Curl`: it sends nothing.
     public struct DefaultTransport: Transport {
         /// A transport that sends nothing.

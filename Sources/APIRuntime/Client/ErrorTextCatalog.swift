@@ -10,6 +10,10 @@ import WireSyntax
 extension ErrorTexts {
     /// An app's own texts of errors, such as those of a string catalog of Xcode.
     ///
+    /// ```swift
+    /// configuration.texts = ErrorTexts(catalog: try ErrorTexts.Catalog(json: file))
+    /// ```
+    ///
     /// The key of an error of a spec is its type and its code, such as `GalleryError.100002`, `GalleryError.http-503` or
     /// `GalleryDAO.StoreError.http-413`, as `apigen strings` writes it into a catalog. That of a general text is
     /// `ErrorTexts.` and the name of its ``ErrorTexts/Key``, such as `ErrorTexts.noNetwork`.

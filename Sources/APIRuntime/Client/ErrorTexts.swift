@@ -12,11 +12,15 @@
 /// an app provides its own:
 ///
 /// ```swift
-/// configuration.texts = ErrorTexts(["de": [.noNetwork: "Keine Verbindung.", .timedOut: "Zeitüberschreitung."]])
-/// alert(client.text(for: error))
+/// let german: [ErrorTexts.Key: String] = [.noNetwork: "Keine Verbindung.", .refused: "Das geht leider nicht."]
+/// configuration.texts = ErrorTexts(["de": german], appendsCode: true, preferredLanguages: { ["de-AT"] })
 /// ```
 public struct ErrorTexts: Sendable {
     /// The subject of a general text.
+    ///
+    /// ```swift
+    /// let german: [ErrorTexts.Key: String] = [.noNetwork: "Keine Verbindung.", .refused: "Das geht leider nicht."]
+    /// ```
     public enum Key: String, Sendable, Hashable, CaseIterable {
         /// This device has no network.
         case noNetwork

@@ -6,8 +6,8 @@ extension APIClient {
     /// that have batches share requests.
     ///
     /// ```swift
-    /// let (terms, latest) = await client.batch(gallery.terms(), gallery.latestPicture())
-    /// if case .success(let text) = terms { show(text) }
+    /// let (cats, dogs) = await client.batch(
+    ///     gallery.searchPictures(searchKey: "cat"), gallery.searchPictures(searchKey: "dog", start: 2))
     /// ```
     /// - Parameter call: one of the calls, of any client.
     /// - Returns: the result of each call, in the order of the calls.
@@ -43,13 +43,8 @@ extension APIClient {
     /// have not begun start in a cancelled task. Calls of services that have batches share requests.
     ///
     /// ```swift
-    /// let pictures = await client.batch(ids.map { id in gallery.picture(id: id) }, atMost: 4)
-    /// for (id, picture) in zip(ids, pictures) {
-    ///     switch picture {
-    ///     case .success(let bytes): show(bytes, as: id)
-    ///     case .failure(let error): show(error, as: id)
-    ///     }
-    /// }
+    /// let found = await client.batch(["cat", "dog"].map { key in gallery.searchPictures(searchKey: key) }, atMost: 4)
+    /// let pictures = found.flatMap { result in (try? result.get()) ?? [] }
     /// ```
     /// - Parameters:
     ///   - calls: the calls, of any client.
@@ -107,15 +102,17 @@ extension APIClient {
     /// Sends a call for each element, one after the other. Each call may use the value of the one before.
     ///
     /// ```swift
-    /// let added = await client.chain(drafts) { draft, last in gallery.add(draft, after: last?.id) }
+    /// let trail = await client.chain(1...3, onFailure: .continue) { start, last in
+    ///     gallery.searchPictures(searchKey: last?.first?.title ?? "cat", start: start)
+    /// }
     /// ```
     ///
     /// Calls of different kinds need no such function: write one statement after the other, and the first error ends
     /// them.
     ///
     /// ```swift
-    /// let album = try await gallery.addAlbum(title: "Paris").value
-    /// try await gallery.addPicture(photo, album: album.id).value
+    /// _ = try await vault.logIn(user: "ada", password: "…").value
+    /// let account = try await vault.account().value
     /// ```
     ///
     /// In a cancelled task, the first call that fails is the last one, even with `.continue`.

@@ -18,7 +18,13 @@ extension APIClient {
     /// not respond. The network is that of the configuration's `networkMonitor`, on Apple systems Network.framework's.
     ///
     /// ```swift
-    /// for await state in client.reachability() { banner.isHidden = state == .reachable }
+    /// for await state in client.reachability() {
+    ///     switch state {
+    ///     case .reachable: print("online")
+    ///     case .unreachable(let kind): print("no response:", kind)
+    ///     case .noNetwork: print("offline")
+    ///     }
+    /// }
     /// ```
     /// - Parameters:
     ///   - interval: how long to wait before the next request while the server does not respond. Zero or

@@ -2,6 +2,14 @@ import HTTPTypes
 
 /// A call in progress, whose events can be observed.
 ///
+/// ```swift
+/// let running = gallery.searchPictures(searchKey: "cat").start()
+/// for await progress in running.progress {
+///     print(progress.phase, progress.bytes, progress.fraction ?? 0)
+/// }
+/// let pictures = try await running.value
+/// ```
+///
 /// It continues until it is finished or cancelled, even if nobody waits for it.
 public struct RunningCall<Value: Sendable, Failure: ServerError>: Sendable {
     /// The events of the call, from its start up to `ended`. The stream has one reader. If the reader is slow, newer
@@ -69,12 +77,6 @@ public struct RunningCall<Value: Sendable, Failure: ServerError>: Sendable {
 
 extension ValueCall {
     /// Sends the call in a task of its own and returns it immediately, so that you can show its progress and cancel it.
-    ///
-    /// ```swift
-    /// let upload = gallery.upload(photo: photo).start()
-    /// for await progress in upload.progress { show(progress.fraction) }
-    /// let picture = try await upload.value
-    /// ```
     public func start() -> RunningCall<Value, Failure> { RunningCall(draft, typedForm) }
 }
 

@@ -7,6 +7,11 @@
 extension APIClient {
     /// The certificate by which a client identifies itself to servers that ask for one (RFC 8446, section 4.4.2), and its
     /// private key. Transports show it to every server that asks. Descriptions show no value.
+    ///
+    /// ```swift
+    /// let identity = APIClient.ClientIdentity.pkcs12([UInt8](try Data(contentsOf: file)), password: password)
+    /// let configuration = APIClient.Configuration(transport: DefaultTransport(.init(identity: identity)))
+    /// ```
     public enum ClientIdentity: Sendable, Hashable {
         /// Texts in PEM (RFC 7468): the certificate, followed by those that lead to its authority, if any; and the key without
         /// encryption. `URLSessionTransport` does not take it.

@@ -2,6 +2,12 @@ extension APIClient {
     /// How many connections a transport makes, how long it waits for them and keeps them, and how many requests may wait
     /// for one. All transports have these settings. `Documentation/platforms.md` says what each of them can do, and what a
     /// server should set.
+    ///
+    /// ```swift
+    /// let connections = APIClient.ConnectionSettings(
+    ///     perHost: 64, total: 500, waiting: 1_000, idleLife: .seconds(30), connectTimeout: .seconds(1))
+    /// configuration.transport = DefaultTransport(.init(connections: connections))
+    /// ```
     public struct ConnectionSettings: Sendable, Hashable {
         /// The maximum number of concurrent connections to one server, which is a scheme, a host and a port; at least 1.
         /// Further requests wait. Over HTTP/2, a connection carries many requests: a server gets up to a hundred more of

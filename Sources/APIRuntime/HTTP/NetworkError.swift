@@ -1,5 +1,10 @@
 /// There is no response: the server could not be reached, the connection failed, or the call timed out.
 ///
+/// ```swift
+/// case .failure(.network(let fault)):
+///     print(fault.kind)
+/// ```
+///
 /// Its texts name the endpoint and the kind of fault, but never the URL, which may contain secrets.
 public struct NetworkError: Error, Sendable {
     /// The kinds of faults, which are the same on every transport.

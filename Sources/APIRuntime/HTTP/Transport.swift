@@ -2,6 +2,16 @@ public import HTTPTypes
 
 /// Sends requests to servers.
 ///
+/// ```swift
+/// struct CannedTransport: Transport {
+///     let json: String
+///
+///     func send(_ request: WireRequest) async throws -> WireResponse {
+///         WireResponse(head: HTTPResponse(status: .ok), body: WireBody(Array(json.utf8)))
+///     }
+/// }
+/// ```
+///
 /// A transport knows nothing of endpoints or a service's errors: a response with any status is a response. Every
 /// transport follows these rules, which the transport tests check:
 /// - **Faults.** If there is no response, the transport throws a `NetworkError` whose kind tells why. Callers see any
@@ -52,6 +62,11 @@ extension Transport {
 }
 
 /// A request as a transport sends it.
+///
+/// ```swift
+/// let inner = call.request.wire
+/// let body = try await inner.body?.collect(atMost: 1 << 20) ?? []
+/// ```
 public struct WireRequest: Sendable {
     /// The method, scheme, authority, path with query, and header fields.
     public var head: HTTPRequest
@@ -120,6 +135,10 @@ extension WireRequest {
 }
 
 /// A response as a transport returns it, with any status, whose body may still arrive.
+///
+/// ```swift
+/// WireResponse(head: HTTPResponse(status: .ok), body: WireBody(Array(json.utf8)))
+/// ```
 public struct WireResponse: Sendable {
     /// The status and the header fields.
     public var head: HTTPResponse

@@ -6,6 +6,11 @@ import WireSyntax
     public import Foundation
 #endif
 /// A file to upload: bytes in memory, a file on disk that is read while it is sent, or a stream of bytes.
+///
+/// ```swift
+/// let photo = Upload(file: place, contentType: "image/jpeg")
+/// _ = try await vault.addPhoto(album: "lake", title: "Dawn", photo: photo).value
+/// ```
 public struct Upload: Sendable, Hashable {
     /// The source of the content.
     public enum Source: Sendable, Hashable {

@@ -1,6 +1,12 @@
 public import HTTPTypes
 
 /// The bytes of a request or a response: in memory, or as they are read or arrive.
+///
+/// ```swift
+/// let bytes = try await response.body.collect(atMost: 1 << 20)
+/// logger.info("\(call.name): \(response.head.status.code), \(bytes.count) bytes")
+/// response.body = WireBody(bytes, trailers: response.body.trailers)
+/// ```
 public struct WireBody: Sendable {
     private enum Content: Sendable {
         case bytes([UInt8])

@@ -4,14 +4,18 @@ import HTTPTypes
 /// A call of an endpoint that returns a list in pages. Its value is one page.
 ///
 /// ```swift
-/// for try await page in gallery.searchPictures(searchKey: "cat").pages { show(page.value) }
-/// for try await picture in gallery.searchPictures(searchKey: "cat").items { show(picture) }
+/// for try await page in market.bids(perPage: 2).pages {
+///     print(page.value.map(\.who), "of", page.total ?? 0)
+/// }
+/// for try await bid in market.bids().items {
+///     print(bid.who, bid.cents)
+/// }
 /// ```
 ///
 /// A page is a value that a view can keep, with the call for the next one:
 ///
 /// ```swift
-/// var page = try await gallery.searchPictures(searchKey: "cat").page
+/// var page = try await market.bids().page
 /// while let next = page.next { page = try await next.page }
 /// ```
 ///

@@ -17,7 +17,7 @@ extension APIClient {
     ///
     /// ```swift
     /// let outbox = APIClient.Outbox(in: support.appending(path: "outbox"))
-    /// let client = APIClient(server: url, configuration: APIClient.Configuration(user: "ada", outbox: outbox))
+    /// let configuration = APIClient.Configuration(user: "ada", outbox: outbox)
     /// ```
     ///
     /// A call belongs to the user of its client. Those without a name, in `Configuration.user`, `acting(for:)`, `establish` or

@@ -13,8 +13,8 @@ import WireSyntax
 /// and makes links to it.
 ///
 /// ```swift
-/// let route: GalleryRoute = try GalleryRoute(link: "gallery://pictures/7?page=2")
-/// let link: String = try GalleryRoute.picture(id: 7, page: 2).link()
+/// let place = try AtlasRoute(link: "atlas://place?place_id=7")
+/// let link: String = try AtlasRoute.search(text: "coffee & cake", page: 2).link()
 /// ```
 public protocol DeepLink: Sendable, Hashable {
     /// The schemes and paths of links. Generated.
@@ -78,6 +78,14 @@ extension DeepLink {
 }
 
 /// The reason why a link matches no route of the spec.
+///
+/// ```swift
+/// do {
+///     _ = try AtlasRoute(link: "atlas://place?placeId=here")
+/// } catch DeepLinkError.malformedParameter(let name, _, let expected, let found) {
+///     print("\(name) should be \(expected), and is \(found)")
+/// }
+/// ```
 public enum DeepLinkError: Error, Sendable, Hashable {
     /// The text is not a URL with a scheme, or the percent-encoding of its path is not valid UTF-8.
     case malformedLink(String)

@@ -117,13 +117,6 @@ extension APISession {
 
     /// Whether somebody is signed in: now, and after each change. A newer state replaces one that was not read yet. The
     /// stream ends with the session, or with the task that reads it.
-    ///
-    /// ```swift
-    /// let states: AsyncStream<APISession.Status> = try await session.states()
-    /// for await state in states {
-    ///     show(state == .signedIn ? .account : .welcome)
-    /// }
-    /// ```
     /// - Throws: a `CredentialError` of the kind `storeFailed` if the store cannot be read, or `CancellationError`.
     public func states() async throws -> AsyncStream<Status> {
         let (stream, continuation) = AsyncStream<Status>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -150,6 +143,13 @@ extension APISession {
 
 extension APISession {
     /// Whether somebody is signed in.
+    ///
+    /// ```swift
+    /// let states: AsyncStream<APISession.Status> = try await session.states()
+    /// for await state in states {
+    ///     screen.yield(state == .signedIn ? "pictures" : "welcome")
+    /// }
+    /// ```
     public enum Status: Sendable, Hashable, CaseIterable {
         /// Nobody is.
         case signedOut

@@ -18,8 +18,10 @@ import WireSyntax
 /// `Configuration.user` of the first client that uses the session, or the user of the password.
 ///
 /// ```swift
-/// let session = APISession(store: KeychainStore())
-/// let client = APIClient(server: url, configuration: APIClient.Configuration(session: session))
+/// let session = APISession(.token("t-1"))
+/// let configuration = APIClient.Configuration(
+///     session: session,
+///     refresh: { refused in .token(try await freshToken(instead: refused)) })
 /// ```
 public actor APISession {
     let store: (any Store)?

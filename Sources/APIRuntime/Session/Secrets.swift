@@ -8,6 +8,11 @@ import WireSyntax
 #endif
 
 /// The secrets of a client: the values and keys that specs refer to as `$name`. Descriptions do not show them.
+///
+/// ```swift
+/// let configuration = APIClient.Configuration(secrets: ["app-secret": secret])
+/// let looked = APIClient.Configuration(secrets: Secrets { name in try await vaultSecret(name) })
+/// ```
 public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
     /// The value of a name without `$`; `nil` if there is none.
     let find: @Sendable (_ name: String) async throws -> String?

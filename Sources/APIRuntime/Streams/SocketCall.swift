@@ -4,9 +4,15 @@ import WireSyntax
 /// A call that opens a WebSocket (RFC 6455).
 ///
 /// ```swift
-/// let room = try await chat.room(id: "7").connect()
-/// Task { try await room.send(.say(Say(text: "Hello"))) }
-/// for try await event in room.events { show(event) }
+/// let room = try await chat.room(id: "7", since: 41).connect()
+/// try await room.send(.say(Say(text: "Hello")))
+/// for try await event in room.events {
+///     switch event {
+///     case .said(let said): print(said.by, said.text)
+///     case .joined(let joined): print(joined.by, "is here")
+///     case .typing: break
+///     }
+/// }
 /// ```
 public struct SocketCall<Event: Sendable, Command: Sendable, ServerFailure: ServerError>: PreparedCall {
     public typealias Value = Event

@@ -4,7 +4,8 @@ import HTTPTypes
 ///
 /// ```swift
 /// for try await price in vault.prices(symbols: ["A", "B"]) {
-///     show(price)
+///     print(price.symbol, price.cents)
+///     if price.symbol == "B" { break }
 /// }
 /// ```
 ///

@@ -12,8 +12,11 @@ extension DAO {
     /// Sends the calls of the service that wait in the outbox, and reports each that has ended, until the task is cancelled.
     ///
     /// ```swift
-    /// for await delivered in gallery.deliveries() {
-    ///     if case .failure(let error) = delivered.result { alert(gallery.client.text(for: error)) }
+    /// for await delivered in notes.deliveries() {
+    ///     switch delivered.result {
+    ///     case .success(let response): print("delivered", delivered.call.endpoint, response.status.code)
+    ///     case .failure(let error): print("refused", delivered.call.endpoint, notes.client.text(for: error))
+    ///     }
     /// }
     /// ```
     ///

@@ -17,9 +17,11 @@ extension APIClient {
     ///
     /// ```swift
     /// let drift = APIClient.DriftMonitor(sampling: 0.05, every: 1_000) { report in
-    ///     for finding in report.findings { logger.warning("\(finding)") }
+    ///     for finding in report.findings {
+    ///         logger.warning("\(finding)")
+    ///     }
     /// }
-    /// let configuration = APIClient.Configuration(drift: drift)
+    /// configuration.drift = drift
     /// ```
     ///
     /// Clients may share a monitor. It keeps its counts in memory: at most `maximumFindings` findings, and one record for

@@ -1,8 +1,8 @@
 /// The cached value, if there is a fresh one, followed by the server's.
 ///
 /// ```swift
-/// for try await titles in market.titles().values {
-///     show(titles.value, isKept: titles.source == .cache)
+/// for try await news in market.news().values {
+///     print(news.source == .cache ? "from before:" : "now:", news.value)
 /// }
 /// ```
 ///

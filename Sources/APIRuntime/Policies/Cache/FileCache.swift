@@ -14,9 +14,9 @@ extension APIClient {
     /// contents are readable only by the user of this device. A file that is damaged is removed.
     ///
     /// ```swift
-    /// let thumbnails = APIClient.FileCache(directory: caches.appending(path: "thumbnails"))
-    /// await thumbnails.store(data, for: picture.id)
-    /// let data = await thumbnails.data(for: picture.id, noOlderThan: .seconds(3600))
+    /// let thumbnails = APIClient.FileCache(directory: folder, limit: 10 << 20)
+    /// await thumbnails.store(data, for: "picture-7")
+    /// let found = await thumbnails.data(for: "picture-7", noOlderThan: .seconds(3600))
     /// ```
     public struct FileCache: Sendable {
         private let tier: DiskTier<ResponseFolder>

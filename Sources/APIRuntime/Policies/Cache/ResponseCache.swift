@@ -6,6 +6,12 @@
 
 /// A cache for the responses of endpoints that declare one, in memory and on disk.
 ///
+/// ```swift
+/// let cache = ResponseCache(memoryLimit: 10 << 20, directory: folder, diskLimit: 100 << 20)
+/// let client = APIClient(
+///     server: "https://gallery.example/v1", configuration: APIClient.Configuration(user: "ada", cache: cache))
+/// ```
+///
 /// A cache belongs to the client whose configuration contains it. Copies share their contents. Several clients with the
 /// same clock may share a cache, and several processes may share a folder. No operation throws: a file that cannot be read is a cache
 /// miss, and a response that cannot be written is not cached.

@@ -74,6 +74,18 @@ extension APIClient {
 }
 
 /// Reports whether this device has a network. Tests drive one of their own.
+///
+/// ```swift
+/// struct Switch: NetworkMonitor {
+///     let state: NetworkState
+///
+///     func states() -> NetworkState.Changes {
+///         let (states, continuation) = AsyncStream<NetworkState>.makeStream(bufferingPolicy: .bufferingNewest(1))
+///         continuation.yield(state)
+///         return NetworkState.Changes(states)
+///     }
+/// }
+/// ```
 public protocol NetworkMonitor: Sendable {
     /// The states of the network from now on, for one observer.
     func states() -> NetworkState.Changes
@@ -102,6 +114,12 @@ extension NetworkState {
 }
 
 /// The state of the device's network.
+///
+/// ```swift
+/// for await state in NetworkState.SystemMonitor().states() {
+///     banner.isHidden = state != .unsatisfied
+/// }
+/// ```
 public enum NetworkState: Sendable, Hashable {
     /// The network is available. A server may still be unreachable.
     case satisfied(via: Interface)
@@ -127,6 +145,12 @@ extension NetworkState {
 
 extension NetworkState {
     /// The states of the network: the current one first, then each change.
+    ///
+    /// ```swift
+    /// let (states, continuation) = AsyncStream<NetworkState>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    /// continuation.yield(state)
+    /// return NetworkState.Changes(states)
+    /// ```
     ///
     /// A slow observer gets the newest state and skips the ones in between.
     public struct Changes: AsyncSequence, Sendable {

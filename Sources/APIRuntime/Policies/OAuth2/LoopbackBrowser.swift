@@ -14,6 +14,13 @@
     extension APIClient.OAuth2 {
         /// Signs in with the browser of the computer, for programs without a window (RFC 8252, section 7.3).
         ///
+        /// ```swift
+        /// let browser = APIClient.OAuth2.LoopbackBrowser { page in
+        ///     print("Open " + page)
+        /// }
+        /// try await library.oauth2.signIn(with: browser)
+        /// ```
+        ///
         /// The server redirects to `http://127.0.0.1` and a port that is free, where this browser waits for one request. The
         /// authorization server has to allow any port there.
         public struct LoopbackBrowser: Browser {

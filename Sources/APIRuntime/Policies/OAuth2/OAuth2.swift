@@ -4,7 +4,7 @@ extension APIClient {
     /// The tokens are kept by the session of the client, and so in its store. Calls renew them by themselves.
     ///
     /// ```swift
-    /// try await gallery.oauth2.signIn(with: SystemBrowser(redirect: "com.example.gallery:/signed-in"))
+    /// try await library.oauth2.signIn(with: browser)
     /// ```
     public struct OAuth2: Sendable {
         let server: AuthorizationServer
