@@ -5,7 +5,7 @@ import Testing
 /// Translated pages say what the English ones say, as far as a test can see it.
 @Suite("Translated pages")
 struct TranslationTests {
-    private static let pages: [String] = ["README", "Documentation/getting-started"]
+    private static let pages: [String] = ["README", "Documentation/getting-started", "Documentation/xcode"]
 
     @Test("are all tested here")
     func allPages() throws {
@@ -15,6 +15,19 @@ struct TranslationTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder) + below
         let translated = names.filter { $0.hasSuffix(".zh-CN.md") }.map { $0.replacing(".zh-CN.md", with: "") }
         #expect(translated.sorted() == Self.pages.sorted())
+    }
+
+    /// From the README over the page on Xcode to the list in SwiftUI, which the check for Apple's platforms compiles.
+    @Test("lead to a list in SwiftUI in ten minutes of reading", arguments: [(".md", 200), (".zh-CN.md", 260)])
+    func readingTime(page: String, perMinute: Int) throws {
+        let readme = try Page.prose(of: "README" + page)
+        #expect(readme.contains("](Documentation/xcode\(page))"))
+        let xcode = try String(
+            contentsOf: Programs.packageFolder.appending(path: "Documentation/xcode" + page), encoding: .utf8)
+        let list = try #require(xcode.range(of: "List(forecasts"))
+        let text = readme + xcode[..<list.lowerBound]
+        let words = text.matches(of: /\p{Han}|[\w'.-]+/).count
+        #expect(words < 10 * perMinute, "\(words) words")
     }
 
     @Test("have the same examples, figures, links, tables and tests", arguments: pages)
@@ -42,10 +55,14 @@ private struct Page {
     /// The number of cells of each row of its tables.
     let cells: [Int]
 
+    static func prose(of name: String) throws -> String {
+        try String(contentsOf: Programs.packageFolder.appending(path: name), encoding: .utf8)
+            .replacing(/(?ms)^```.*?^```$/, with: "")
+    }
+
     init(_ name: String) throws {
-        let text = try String(contentsOf: Programs.packageFolder.appending(path: name), encoding: .utf8)
         blocks = try MarkdownBlock.blocks(of: name).map { $0.language + "\n" + $0.text }
-        let prose = text.replacing(/(?ms)^```.*?^```$/, with: "")
+        let prose = try Self.prose(of: name)
         tests = prose.matches(of: /<!-- ([\w`]+\/.*?) -->/).map { String($0.1) }
         let links = prose.matches(of: /\]\(([^)\s]+)\)/).map { String($0.1).replacing(".zh-CN.md", with: ".md") }
         self.links = links.sorted()
