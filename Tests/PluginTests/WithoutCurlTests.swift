@@ -27,5 +27,19 @@
                 URL(filePath: "/usr/bin/env"), arguments + sources + [caller], in: folder.path)
             #expect(run.status == 0, "\(run.output)\(run.errors)")
         }
+
+        @Test("the gateway takes the runtime as the page on containers says")
+        func gateway() throws {
+            let page = try MarkdownBlock.blocks(of: "Documentation/containers.md").filter { $0.language == "text" }
+            let manifest = try String(
+                contentsOf: Programs.packageFolder.appending(path: "Examples/Gateway/Package.swift"), encoding: .utf8)
+            func lines(_ text: String) -> [String] {
+                text.split(separator: "\n").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,")) }
+            }
+            let shown = try #require(page.first).text
+            let all = lines(manifest)
+            #expect(all.indices.contains { all[$0...].starts(with: lines(shown)) })
+            #expect(!manifest.contains(".defaults"))
+        }
     }
 #endif
