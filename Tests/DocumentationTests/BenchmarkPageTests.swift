@@ -25,8 +25,8 @@ struct BenchmarkPageTests {
             (
                 "Documentation/benchmarks.md",
                 [
-                    "machine", "decoding", "features", "process", "client", "store", "wire", "debug", "compile",
-                    "generator", "import", "learn", "language-server",
+                    "machine", "decoding", "features", "process", "client", "store", "wire", "gateway", "debug",
+                    "compile", "generator", "import", "learn", "language-server",
                 ]
             ),
             ("Documentation/compile-cost.md", ["short compile", "parts", "cliffs"]),
