@@ -121,7 +121,8 @@ extension PartShape {
         case .cases:
             guard !node.elements.isEmpty else {
                 return node.entries.map {
-                    Part(id: $0.value.text ?? "", key: $0.key.text ?? "", keyNode: $0.key, value: $0.value)
+                    let rawValue = $0.value.entries.isEmpty ? $0.value : $0.value["value"] ?? $0.key
+                    return Part(id: rawValue.text ?? "", key: $0.key.text ?? "", keyNode: $0.key, value: $0.value)
                 }
             }
             return node.elements.map { Part(id: $0.text ?? "", key: $0.text ?? "", keyNode: nil, value: $0) }

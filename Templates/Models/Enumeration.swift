@@ -17,8 +17,17 @@ extension BuiltInTemplates {
         {{#doc}}
         {{.}}
         {{/doc}}
+        {{#growing}}
+        {{.}}
+        {{/growing}}
         {{access}}nonisolated enum {{name}}: {{conformances}} {
             {{#cases}}
+            {{#doc}}
+            {{.}}
+            {{/doc}}
+            {{#attribute}}
+            {{.}}
+            {{/attribute}}
             case {{name}}{{#rawValue}} = {{.}}{{/rawValue}}
             {{/cases}}
             {{#isOpen}}
@@ -26,18 +35,25 @@ extension BuiltInTemplates {
             case unknown({{rawType}})
             {{/isOpen}}
 
+            {{#attribute}}
+            {{.}}
+            {{/attribute}}
             {{hiding}}{{access}}static let cases = {{types.caseTable}}<{{name}}>({{#isIterable}}allCases{{/isIterable}}{{^isIterable}}[{{,cases}}.{{member}}{{/cases}}]{{/isIterable}}{{#fallback}}, otherwise: .{{.}}{{/fallback}})
+            {{#listsCases}}
+
+            {{access}}static var allCases: [{{name}}] { listedCases }
+            {{/listsCases}}
             {{#parts}}
             {{#@first}}
 
             {{#isOpen}}
             {{access}}init(rawValue: {{rawType}}) {
-                self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
+                self = {{#attribute}}Self.listed(rawValue){{/attribute}}{{^attribute}}Self.cases.value(of: rawValue){{/attribute}} ?? .unknown(rawValue)
             }
             {{/isOpen}}
             {{^isOpen}}
             {{access}}init?(rawValue: {{rawType}}) {
-                guard let value = Self.cases.value(of: rawValue) else { return nil }
+                guard let value = {{#attribute}}Self.listed(rawValue){{/attribute}}{{^attribute}}Self.cases.value(of: rawValue){{/attribute}} else { return nil }
                 self = value
             }
             {{/isOpen}}

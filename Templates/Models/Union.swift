@@ -113,6 +113,9 @@ extension BuiltInTemplates {
         {{#doc}}
         {{.}}
         {{/doc}}
+        {{#growing}}
+        {{.}}
+        {{/growing}}
         {{access}}nonisolated enum {{name}}: {{conformances}} {
             {{#cases}}
             {{indirect}}case {{name}}({{type}})

@@ -4,6 +4,9 @@ extension BuiltInTemplates {
         {{#doc}}
         {{.}}
         {{/doc}}
+        {{#growing}}
+        {{.}}
+        {{/growing}}
         {{#attribute}}
         {{.}}
         {{/attribute}}
@@ -12,6 +15,9 @@ extension BuiltInTemplates {
             {{#doc}}
             {{.}}
             {{/doc}}
+            {{#attribute}}
+            {{.}}
+            {{/attribute}}
             {{#body}}
             case {{name}}({{types.errorContent}}<{{type}}>)
             {{/body}}

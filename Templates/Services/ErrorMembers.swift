@@ -5,10 +5,16 @@ extension BuiltInTemplates {
         {{.}}
         {{/attribute}}
         nonisolated extension {{fullName}} {
+            {{#tableAttribute}}
+            {{.}}
+            {{/tableAttribute}}
             {{hiding}}{{access}}static let codes = {{types.errorTable}}<Self>({{,arguments}}{{.}}{{/arguments}})
             {{#parts}}
             {{#function}}
 
+            {{#tableAttribute}}
+            {{.}}
+            {{/tableAttribute}}
             private static func {{.}}(_ codes: inout {{types.errorTable}}<Self>) {
                 {{#additions}}
                 {{.}}
@@ -42,6 +48,9 @@ extension BuiltInTemplates {
 
             // Errors that no server sent, for mocks and tests.
             {{/@first}}
+            {{#attribute}}
+            {{.}}
+            {{/attribute}}
             {{#body}}
             {{access}}static func {{name}}(_ body: {{type}}) -> Self {
                 .{{member}}({{types.errorContent}}(body, code: {{code}}, at: {{path}}))

@@ -36,6 +36,17 @@ struct ServiceTests {
         }
     }
 
+    @Test("a deprecated error is recognised, with its body")
+    func deprecatedError() async throws {
+        let transport = StubTransport(#"{"code":100003,"reason":"hot"}"#)
+        let result = await library(transport).counts().result
+        guard case .failure(.server(.overheated(let content))) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(content.response.code == "100003")
+    }
+
     @Test("a client for a review sends the version for review builds")
     func reviewVersion() async throws {
         let transport = StubTransport(empty)

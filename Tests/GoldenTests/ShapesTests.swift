@@ -26,6 +26,20 @@ struct ShapesTests {
         #expect(try [Colour](fromJSON: #"["red","blue"]"#) == [.red, .unknown("blue")])
     }
 
+    @Test("deprecated cases are read, written and listed, and can be defaults")
+    func deprecatedCases() throws {
+        #expect(Phase.allCases.map(\.rawValue) == ["made", "run", "begun", "halted"])
+        let phases = try [Phase](fromJSON: #"["made","run","halted"]"#)
+        #expect(phases.map(\.rawValue) == ["made", "run", "halted"])
+        #expect(try text(phases) == #"["made","run","halted"]"#)
+        #expect(Phase(rawValue: "running") == nil)
+        let gears = try [Gear](fromJSON: "[1,2,3]")
+        #expect(gears == [Gear(rawValue: 1), .high, .unknown(3)] && gears.map(\.rawValue) == [1, 2, 3])
+        let stage = try Stage(fromJSON: "{}")
+        #expect(stage.phase.rawValue == "run" && stage.last?.rawValue == "halted")
+        #expect(stage.gears.map(\.rawValue) == [1, 2] && stage == Stage())
+    }
+
     @Test("raw values are compared by their bytes")
     func equivalentRawValues() throws {
         let (composed, decomposed) = ("\"caf\u{E9}\"", "\"cafe\u{301}\"")

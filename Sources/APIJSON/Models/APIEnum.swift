@@ -10,6 +10,11 @@ public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where Raw
         self = Self.cases.cases[0]
     }
 
+    /// All cases, and the one with a raw value, where generated code cannot name the table of cases, as some are deprecated.
+    public static var listedCases: [Self] { cases.cases }
+
+    public static func listed(_ rawValue: RawValue) -> Self? { cases.value(of: rawValue) }
+
     @inlinable
     @inline(never)
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {

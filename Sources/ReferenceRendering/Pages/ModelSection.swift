@@ -30,8 +30,7 @@ extension SectionContext {
 
     /// Why it should no longer be used.
     static func warning(_ deprecated: String?) -> [String] {
-        guard let deprecated else { return [] }
-        return [RowContext.sentences([deprecated.isEmpty ? "deprecated" : "deprecated: \(deprecated)"])]
+        deprecated == nil ? [] : [RowContext.sentences([RowContext.warning(deprecated)])]
     }
 
     private static func remarks(on kind: Model.Kind) -> [String] {
@@ -76,7 +75,10 @@ extension SectionContext {
             TableSectionContext(
                 "Cases", ["Case", "Value", ""],
                 enumeration.cases.map {
-                    RowContext(name: HTMLText.escaped($0.name), type: HTMLText.escaped($0.rawValue), note: "")
+                    RowContext(
+                        name: HTMLText.escaped($0.name), type: HTMLText.escaped($0.rawValue),
+                        note: RowContext.sentences([$0.doc, RowContext.warning($0.deprecated)]),
+                        isDeprecated: $0.deprecated != nil)
                 })
         case .tagged(let union):
             TableSectionContext(
@@ -147,7 +149,9 @@ extension RowContext {
             .compactMap { $0 }
             + ConstraintFacts(constraints: field.constraints, type: field.type).all
             + Self.reading(field) + Self.writing(field)
-        return Self.sentences([field.doc, facts.isEmpty ? nil : facts.joined(separator: "; "), Self.warning(field)])
+        return Self.sentences([
+            field.doc, facts.isEmpty ? nil : facts.joined(separator: "; "), Self.warning(field.deprecated),
+        ])
     }
 
     private static func place(of field: Field, isTuple: Bool) -> String? {
@@ -197,8 +201,9 @@ extension RowContext {
         ].compactMap { $0 }
     }
 
-    private static func warning(_ field: Field) -> String? {
-        field.deprecated.map { $0.isEmpty ? "deprecated" : "deprecated: \($0)" }
+    /// Why something should no longer be used.
+    static func warning(_ deprecated: String?) -> String? {
+        deprecated.map { $0.isEmpty ? "deprecated" : "deprecated: \($0)" }
     }
 
     /// Texts as sentences on one line.

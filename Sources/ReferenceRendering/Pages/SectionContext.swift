@@ -227,11 +227,12 @@ extension RowContext {
         let body = error.body.map { "With \(links.markup(of: $0.type))." } ?? ""
         let notes: [String?] = [
             error.doc, error.message.map { "“\($0)”" }, error.isRetried ? "worth sending again" : nil,
-            error.asksForRefresh ? "the credential has expired" : nil,
+            error.asksForRefresh ? "the credential has expired" : nil, Self.warning(error.deprecated),
         ]
         self.init(
             name: HTMLText.escaped(error.name), type: HTMLText.escaped(error.code),
-            note: [Self.sentences(notes), body].filter { !$0.isEmpty }.joined(separator: " "))
+            note: [Self.sentences(notes), body].filter { !$0.isEmpty }.joined(separator: " "),
+            isDeprecated: error.deprecated != nil)
     }
 }
 

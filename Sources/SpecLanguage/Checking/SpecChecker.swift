@@ -56,6 +56,10 @@ public struct SpecChecker: Sendable {
             checker.files.flatMap(\.diagnostics.all) + parts.diagnostics
             + OptionalCases(specification, named: checker.optionalCases).diagnostics
             + ConformanceChecker(specification).diagnostics
+            + CodableChecker(
+                specification,
+                namedIn: Set(zip(files, defaults).filter { $1.conformances?.contains(.codable) == true }.map(\.0.path))
+            ).diagnostics
             + StyledParameterChecker(specification).diagnostics
             + GivenChecker(specification).diagnostics
         // The warnings of a module are reported where it is generated.

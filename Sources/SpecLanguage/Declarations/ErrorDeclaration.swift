@@ -15,6 +15,7 @@ struct ErrorDeclaration: Sendable {
     /// The name as written.
     var name: Written<String>
     var doc: String?
+    var deprecated: String?
     /// By language, the default first; one without a language if there is no other.
     var messages: [ServerErrorCase.Message] = []
     var body: Body?
@@ -55,7 +56,8 @@ extension SpecReader {
         }
         guard let match, let caseName = parts.name else { return nil }
         return ErrorDeclaration(
-            match: match, messageHas: parts.messageHas, name: caseName, doc: parts.doc, messages: parts.messages,
+            match: match, messageHas: parts.messageHas, name: caseName, doc: parts.doc,
+            deprecated: parts.deprecated, messages: parts.messages,
             body: parts.body.map { ErrorDeclaration.Body(type: $0, path: parts.at ?? .root) },
             retryRange: parts.retryRange, refreshRange: parts.refreshRange)
     }
@@ -95,6 +97,7 @@ extension SpecReader {
 struct ErrorParts: Sendable {
     var name: Written<String>?
     var doc: String?
+    var deprecated: String?
     /// By language, the default first; one without a language if there is no other.
     var messages: [ServerErrorCase.Message] = []
     var messageHas: String?
@@ -128,7 +131,7 @@ struct ErrorParts: Sendable {
             ReadKey("at", .path, "the place of the body's value in the response") {
                 $3.at = $0.jsonPath($1.value, of: $2)
             },
-            .text("doc", \.doc, "what the error means"),
+            .text("doc", \.doc, "what the error means"), .deprecation(\.deprecated),
             setFlag("retry", \.retryRange, "whether the request is retried"),
             setFlag("refresh", \.refreshRange, "whether it means that the credential has expired"),
         ])

@@ -140,3 +140,17 @@ extension String {
         return unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
     }
 }
+
+/// What the long form of a case of an enum says, beside its value.
+struct EnumerationCaseParts: Sendable {
+    var doc: String?
+    var deprecated: String?
+
+    /// The keys of a case; a value alone is short for `{value: …}`.
+    static let table: DeclaredKeys<EnumerationCaseParts> = DeclaredKeys(
+        "case",
+        [
+            .later("value", .text, "the raw value, by default the name of the case"),
+            .text("doc", \.doc, "what the case means"), .deprecation(\.deprecated),
+        ])
+}

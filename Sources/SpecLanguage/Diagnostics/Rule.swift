@@ -49,6 +49,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case identityOptional = "identity-optional"
     case accessMismatch = "access-mismatch"
     case conformanceMismatch = "conformance-mismatch"
+    case lostInCodable = "lost-in-codable"
     // Endpoints.
     case pathParameter = "path-parameter"
     case bodyOnGet = "body-on-get"
@@ -138,6 +139,7 @@ extension Rule {
         case .identityOptional: "a field that identifies a value is optional"
         case .accessMismatch: "a model uses a type with narrower access"
         case .conformanceMismatch: "a type that must be Hashable contains a model that is not"
+        case .lostInCodable: "Codable loses part of a value, or refuses it"
         default: nil
         }
     }

@@ -97,6 +97,9 @@ public struct Enumeration: Sendable, Hashable {
         public var name: String
         /// The raw value as written: text, or digits.
         public var rawValue: String
+        public var doc: String?
+        /// The reason for deprecation; empty if the spec only says `true`.
+        public var deprecated: String?
     }
 
     public var rawType: RawType
@@ -109,6 +112,8 @@ public struct Enumeration: Sendable, Hashable {
 
     /// Whether any raw value can be read.
     public var readsAny: Bool { isOpen || fallback != nil }
+    /// Whether a case is deprecated.
+    public var hasDeprecatedCases: Bool { cases.contains { $0.deprecated != nil } }
 }
 
 /// A Swift enum with associated values, selected by the value of a key.

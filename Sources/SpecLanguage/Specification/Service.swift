@@ -200,6 +200,8 @@ public struct ServerErrorCase: Sendable, Hashable {
     /// The Swift name, without backticks.
     public var name: String
     public var doc: String?
+    /// The reason for deprecation; empty if the spec only says `true`.
+    public var deprecated: String?
     public var match: Match
     /// A text in the server's message that tells the error from others with the same code.
     public var messageHas: String?

@@ -86,10 +86,14 @@ struct DeclaredEnum: TemplateContext {
     struct Case: TemplateContext {
         fileprivate let name: String
         fileprivate let value: String
+        fileprivate let doc: String?
+        fileprivate let deprecated: String?
 
         static let shape: Shape<Case> = [
             .text("name", "the name of the Swift case") { SwiftIdentifier($0.name).declaration },
             .text("value", "the raw value") { $0.value }.form(.json),
+            .optionalText("doc", "the description, raw") { $0.doc },
+            .optionalText("deprecated", "why it is deprecated, raw; may be empty") { $0.deprecated },
         ]
     }
 
@@ -100,7 +104,9 @@ struct DeclaredEnum: TemplateContext {
             context.enumeration.cases.map { enumCase in
                 let value = enumCase.rawValue
                 let isNumber = context.enumeration.rawType == .integer
-                return Case(name: enumCase.name, value: isNumber ? value : JSONText.string(value))
+                return Case(
+                    name: enumCase.name, value: isNumber ? value : JSONText.string(value), doc: enumCase.doc,
+                    deprecated: enumCase.deprecated)
             }
         },
         .flag("isNumber", "whether the raw values are numbers") { $0.enumeration.rawType == .integer },

@@ -17,6 +17,9 @@ struct EnumerationContext: TemplateContext {
 
     static let shape: Shape<EnumerationContext> = [
         .lines("doc", "the documentation, as comments") { DocComment($0.model.doc).lines },
+        .lines("growing", "the attribute of an enum that gets further cases") { context in
+            context.enumeration.readsAny ? context.access.growing : []
+        },
         .text("access", "the access level and a blank, or nothing") { $0.access.prefix },
         .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.access.hiding },
         .text("name", "the name in its declaration") { $0.declaration.name },
@@ -33,7 +36,13 @@ struct EnumerationContext: TemplateContext {
         .optionalText("fallback", "the case of unknown values") { context in
             context.enumeration.fallback.map { name in SwiftIdentifier(name).member }
         },
-        .flag("isIterable", "whether it is `CaseIterable`") { $0.isIterable },
+        .flag("isIterable", "whether the compiler lists its cases") { $0.isIterable && !$0.hasDeprecatedCases },
+        .flag("listsCases", "whether it is `CaseIterable` with cases that the compiler does not list") {
+            $0.isIterable && $0.hasDeprecatedCases
+        },
+        .optionalText("attribute", "the attribute for what names deprecated cases") { context in
+            DeprecatedAttribute.line(context.hasDeprecatedCases ? "" : nil)
+        },
         .list("parts", RawValuePartContext.shape, "the parts among which many are divided") {
             $0.hasSynthesizedRawValues ? [] : $0.parts
         },
@@ -49,6 +58,8 @@ struct EnumerationContext: TemplateContext {
 
     private var declaration: TypeDeclarationNames { names.declaration(of: model.name) }
     private var rawType: String { names.standard(enumeration.rawType == .string ? "String" : "Int") }
+
+    private var hasDeprecatedCases: Bool { enumeration.hasDeprecatedCases }
 
     private var hasSynthesizedRawValues: Bool {
         !enumeration.isOpen && enumeration.cases.count <= LargeSize.enumCases
@@ -98,6 +109,9 @@ struct RawValuePartContext: TemplateContext {
 
 /// A case with a raw value.
 struct EnumerationCaseContext: TemplateContext {
+    var doc: [String]
+    /// The attribute that deprecates it.
+    var attribute: String?
     /// The name in the declaration.
     var name: String
     /// The name after a dot.
@@ -108,6 +122,8 @@ struct EnumerationCaseContext: TemplateContext {
     var rawValue: String?
 
     static let shape: Shape<EnumerationCaseContext> = [
+        .lines("doc", "the documentation, as comments") { $0.doc },
+        .optionalText("attribute", "the attribute that deprecates it") { $0.attribute },
         .text("name", "the name in its declaration") { $0.name },
         .text("member", "the name after a dot") { $0.member },
         .optionalText("rawValue", "the raw value, as a literal") { $0.rawValue },
@@ -117,6 +133,8 @@ struct EnumerationCaseContext: TemplateContext {
 extension EnumerationCaseContext {
     fileprivate init(_ enumCase: Enumeration.Case, of rawType: Enumeration.RawType, writesRawValue: Bool) {
         let identifier = SwiftIdentifier(enumCase.name)
+        doc = DocComment(enumCase.doc).lines
+        attribute = DeprecatedAttribute.line(enumCase.deprecated)
         name = identifier.declaration
         member = identifier.member
         switch rawType {
@@ -125,5 +143,17 @@ extension EnumerationCaseContext {
         }
         let equalsName = rawType == .string && enumCase.rawValue.utf8.elementsEqual(identifier.name.utf8)
         rawValue = writesRawValue && !equalsName ? literal : nil
+    }
+
+    /// The raw value of a deprecated case, as a literal, and the first case that is not deprecated if `init(rawValue:)` may
+    /// fail; `nil` for other cases.
+    static func deprecated(_ name: String, of enumeration: Enumeration) -> (rawValue: String, other: String?)? {
+        guard let found = enumeration.cases.first(where: { $0.name == name && $0.deprecated != nil }) else {
+            return nil
+        }
+        // Not all cases can be deprecated.
+        let other = enumeration.cases.first { $0.deprecated == nil } ?? found
+        let literal = EnumerationCaseContext(found, of: enumeration.rawType, writesRawValue: false).literal
+        return (literal, enumeration.isOpen ? nil : SwiftIdentifier(other.name).member)
     }
 }

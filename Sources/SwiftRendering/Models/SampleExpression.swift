@@ -118,7 +118,10 @@ struct SampleExpression: Sendable {
             return "[\((1...count).map { "\"key\($0)\": \(source)" }.joined(separator: ", "))]"
         case .model(let name):
             if case .enumeration(let enumeration)? = models[name]?.kind {
-                return scalar(type).flatMap { Self.source($0, enumeration) }.map { "\(names.model(name))\($0)" }
+                return scalar(type).flatMap { Self.enumCase($0, enumeration) }.map { enumCase in
+                    LiteralExpression(names: names).source(
+                        .enumCase(model: name, name: enumCase), as: .optional(type))
+                }
             }
             if let model, Self.isCircle(model, name, circles) { return nil }
             return sampled.contains(name) ? "\(names.model(name)).sample" : nil
@@ -133,10 +136,9 @@ struct SampleExpression: Sendable {
     /// A sample is read by people.
     private static let mostElements: Int = 20
 
-    private static func source(_ json: JSONValue, _ enumeration: Enumeration) -> String? {
+    private static func enumCase(_ json: JSONValue, _ enumeration: Enumeration) -> String? {
         guard let text = json.scalarText else { return nil }
-        return enumeration.cases.first { ExactText($0.rawValue) == ExactText(text) }
-            .map { ".\(SwiftIdentifier($0.name).member)" }
+        return enumeration.cases.first { ExactText($0.rawValue) == ExactText(text) }?.name
     }
 
     private static func literal(_ json: JSONValue, _ type: BuiltInType) -> Literal? {

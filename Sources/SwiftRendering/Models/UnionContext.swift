@@ -4,6 +4,8 @@ import TemplateEngine
 /// An enum with associated values whose case depends on a tag or on the kind of the JSON value, as templates see it.
 struct UnionContext: TemplateContext {
     var doc: [String]
+    /// The attribute of an enum that gets further cases.
+    var growing: [String] = []
     var access: String
     /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
@@ -30,6 +32,7 @@ struct UnionContext: TemplateContext {
 
     static let shape: Shape<UnionContext> = [
         .lines("doc", "the documentation, as comments") { $0.doc },
+        .lines("growing", "the attribute of an enum that gets further cases") { $0.growing },
         .text("access", "the access level and a blank, or nothing") { $0.access },
         .text("hiding", "the attribute for what only generated code uses, or nothing") { $0.hiding },
         .text("name", "the name in its declaration") { $0.name },
@@ -59,6 +62,7 @@ extension UnionContext {
         self.init(cases, placeholder, of: model, access: access, names: names)
         self.tag = tag
         keepsUnknown = union.otherwise == .keep
+        growing = keepsUnknown ? access.growing : []
         refusal = "\(union.otherwise == .drop ? "droppedTag" : "unknownTag")(Self.\(tag.table))"
         if cases.count > LargeSize.unionCases {
             large = LargeUnionContext(self, tag, union, of: model, names)

@@ -28,6 +28,7 @@ struct ErrorEnumContext: TemplateContext {
 
     static let shape: Shape<ErrorEnumContext> = [
         .lines("doc", "the documentation, as comments") { $0.doc.lines },
+        .lines("growing", "the attribute of an enum that gets further cases") { $0.scope.access.growing },
         .text("modifiers", "the modifiers of the declaration") {
             $0.endpoint == nil ? "\($0.access)nonisolated " : $0.access
         },
@@ -37,6 +38,9 @@ struct ErrorEnumContext: TemplateContext {
         .text("fullName", "the name outside of the type that it is declared in") { $0.fullName },
         .optionalText("attribute", "the attribute that deprecates it") {
             DeprecatedAttribute.line($0.endpoint?.endpoint.deprecated)
+        },
+        .optionalText("tableAttribute", "the attribute for what names deprecated cases") { context in
+            DeprecatedAttribute.line(context.errors.contains { $0.deprecated != nil } ? "" : nil)
         },
         .list("cases", ErrorCaseContext.shape, "the cases") { context in
             context.errors.map { ErrorCaseContext($0, names: context.names) }
@@ -136,6 +140,8 @@ extension ErrorPartContext {
 /// One case of an error enum, as templates see it.
 struct ErrorCaseContext: TemplateContext {
     var doc: [String]
+    /// The attribute that deprecates it.
+    var attribute: String?
     /// The name in the declaration.
     var name: String
     /// The name after a dot.
@@ -146,6 +152,7 @@ struct ErrorCaseContext: TemplateContext {
 
     static let shape: Shape<ErrorCaseContext> = [
         .lines("doc", "the documentation, as comments") { $0.doc },
+        .optionalText("attribute", "the attribute that deprecates it") { $0.attribute },
         .text("name", "the name in its declaration") { $0.name },
         .text("member", "the name after a dot") { $0.member },
         .text("code", "the code, as a literal") { $0.code },
@@ -170,6 +177,7 @@ extension ErrorCaseContext {
     init(_ error: ServerErrorCase, names: TypeNames) {
         let name = SwiftIdentifier(error.name)
         doc = Self.doc(of: error).lines
+        attribute = DeprecatedAttribute.line(error.deprecated)
         self.name = name.declaration
         member = name.member
         code =

@@ -58,8 +58,12 @@ struct LiteralExpression {
         }
     }
 
-    /// Qualified if the type is optional, because a case may be called `none` or `some`.
+    /// Qualified if the type is optional, because a case may be called `none` or `some`. A deprecated case is not named, as
+    /// the compiler would warn about it.
     private func enumCase(_ name: String, of model: String, as type: ValueType) -> String {
+        if let (rawValue, other) = names.deprecatedCase(name, of: model) {
+            return "\(names.model(model))(rawValue: \(rawValue))" + (other.map { " ?? .\($0)" } ?? "")
+        }
         let member = SwiftIdentifier(name).member
         return type.isOptional ? "\(names.model(model)).\(member)" : ".\(member)"
     }

@@ -112,6 +112,12 @@ extension Access {
         self == .public ? "@_spi(Generated) " : ""
     }
 
+    /// The attribute of enums that get further cases, so that these break no `switch` in another package (SE-0487). Older
+    /// compilers do not know it.
+    var growing: [String] {
+        self == .public ? ["#if hasAttribute(nonexhaustive)", "@nonexhaustive", "#endif"] : []
+    }
+
     /// The wider of two access levels.
     static func widest(_ left: Access, _ right: Access) -> Access {
         left.width > right.width ? left : right

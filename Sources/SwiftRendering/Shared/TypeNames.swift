@@ -48,6 +48,13 @@ struct TypeNames: Sendable {
         return ModelName(isHidden ? declared.substitutes[name] ?? name : name).reference
     }
 
+    /// The raw value of a deprecated case as a literal, and a case that is not deprecated if the enum is closed; `nil` for
+    /// other cases.
+    func deprecatedCase(_ name: String, of model: String) -> (rawValue: String, other: String?)? {
+        guard let enumeration = declared.deprecatedCases[model] else { return nil }
+        return EnumerationCaseContext.deprecated(name, of: enumeration)
+    }
+
     /// A type of `APIRuntime`.
     func runtime(_ name: String) -> String {
         qualified(name, module: "APIRuntime")
@@ -162,6 +169,8 @@ final class DeclaredNames: Sendable {
     let substitutes: [String: String]
     /// The models among them whose own name is deprecated, so that generated code must not use it at all.
     let deprecated: Set<String>
+    /// The enums with deprecated cases.
+    let deprecatedCases: [String: Enumeration]
     /// The plain names of the types in each namespace.
     let namespaces: [String: Set<String>]
     /// Names in the module for external types that a type of the model's namespace hides, by model.
@@ -199,6 +208,9 @@ final class DeclaredNames: Sendable {
         self.namespaces = namespaces
         self.types = WordSet(types)
         self.deprecated = deprecated
+        deprecatedCases = models.reduce(into: [:]) { enums, model in
+            if case .enumeration(let values) = model.kind, values.hasDeprecatedCases { enums[model.name] = values }
+        }
         self.substitutes = substitutes
     }
 

@@ -49,6 +49,31 @@ struct EnumerationFaultTests {
                 Spec.yaml:2:31 unknown-field "open" of model "A": no case is named "maybe"
                 """),
         FaultCase(
+            "long forms of cases",
+            """
+            models:
+              A: {enum: {a: {meaning: b}, c: {value: [d]}, e: {doc: [f]}, g: {deprecated: ~}}}
+              B: {enum: {1: {value: 1}, 2: {value: x}, a: {value: x}}}
+            """,
+            gives: """
+                Spec.yaml:3:18 unknown-key unknown key "meaning" in case "a" of model "A"
+                Spec.yaml:3:42 wrong-type a value of model "A" must be text, not a list
+                Spec.yaml:3:57 wrong-type "doc" of case "e" of model "A" must be text, not a list
+                Spec.yaml:3:79 wrong-type "deprecated" of case "g" of model "A" must be text, not nothing
+                Spec.yaml:4:55 duplicate-case model "B" has the value "x" twice
+                """),
+        FaultCase(
+            "all cases deprecated",
+            """
+            models:
+              A: {enum: {a: {deprecated: true}, b: {value: 1, deprecated: Why.}}}
+              B: {deprecated: true, enum: {a: {deprecated: true}}}
+            """,
+            gives: """
+                Spec.yaml:3:3 key-not-applicable all cases of model "A" are deprecated; deprecate the enum instead
+                Spec.yaml:4:3 key-not-applicable all cases of model "B" are deprecated; deprecate the enum instead
+                """),
+        FaultCase(
             "a faulty enum has no consequential faults",
             """
             models: {A: {enum: [a, a]}, B: {fields: {a: A = zebra, b: {type: A, scope: [zebra], auto-cast: true}}}, C: {one-of: [A, String]}}

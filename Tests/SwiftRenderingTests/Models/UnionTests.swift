@@ -29,6 +29,9 @@ struct UnionTests {
                 @_spi(Generated) public import APIRuntime
 
                 /// What happened.
+                #if hasAttribute(nonexhaustive)
+                @nonexhaustive
+                #endif
                 public nonisolated enum Media: APIModel, Hashable, Codable {
                     indirect case pic(Pic)
                     case _3(Live)

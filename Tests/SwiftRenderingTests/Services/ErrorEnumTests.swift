@@ -32,7 +32,8 @@ struct ErrorEnumTests {
             }
             """
         #expect(excerpt(text, from: "public nonisolated enum GalleryError") == expected)
-        #expect(text.hasPrefix("/// The error codes of Gallery.\npublic nonisolated enum"))
+        let attribute = "#if hasAttribute(nonexhaustive)\n@nonexhaustive\n#endif"
+        #expect(text.hasPrefix("/// The error codes of Gallery.\n\(attribute)\npublic nonisolated enum"))
     }
 
     @Test("errors have one table of codes, and bodies are decoded")

@@ -86,6 +86,9 @@ struct MethodTests {
                     static let pingRequestPattern = Pattern("x")
 
                     /// Errors of `ping`.
+                    #if hasAttribute(nonexhaustive)
+                    @nonexhaustive
+                    #endif
                     public enum PingError: ServerError {
                         /// Code 1.
                         case one(FailedResponse)

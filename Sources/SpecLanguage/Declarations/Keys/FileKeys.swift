@@ -96,7 +96,13 @@ extension ModelDeclaration {
             "fields", .declared(.field, .named(.either([.type, .mapping(.field)]), atLeast: 1)),
             "the fields of a struct"),
         .later(
-            "enum", .declared(.enumCase, .either([.list(.text, atLeast: 1), .named(.text, atLeast: 1)])),
+            "enum",
+            .declared(
+                .enumCase,
+                .either([
+                    .list(.text, atLeast: 1),
+                    .named(.either([.text, .mapping(EnumerationCaseParts.table.mapping)]), atLeast: 1),
+                ])),
             "the cases of an enum"),
         .later("divide-type", .path, needs: ["cases"], "the key whose value selects the model"),
         .later(

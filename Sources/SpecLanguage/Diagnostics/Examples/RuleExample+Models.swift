@@ -427,5 +427,24 @@ extension RuleExample {
                   Visit: {identity: place, fields: {place: Place, days: Int}}
                   Place: {fields: {country: String, city: String}}
                 """#),
+        RuleExample(
+            .lostInCodable,
+            #"""
+            A file asks for `Codable` with `conformances`, and a field of a model is not encoded, not decoded, or may be received beyond
+            limits that are checked when it is encoded. `Codable` follows the spec, as `toJSON()` does. This is a warning; files that do not
+            name `Codable` have none.
+            """#,
+            mistake: #"""
+                apigen: 1
+                defaults: {conformances: [Hashable, Codable]}
+                models:
+                  Picture: {fields: {id: {type: Int, encode: never}, title: String}}
+                """#,
+            fix: #"""
+                apigen: 1
+                defaults: {conformances: [Hashable]}
+                models:
+                  Picture: {fields: {id: {type: Int, encode: never}, title: String}}
+                """#),
     ]
 }

@@ -12,6 +12,7 @@ struct EnumerationReader {
         let isNamedByValue: Bool
         let value: YAMLScalar
         let valueRange: SourceRange
+        var parts = EnumerationCaseParts()
     }
 
     /// The enum; `nil` if a case is not valid, which is reported.
@@ -37,9 +38,15 @@ struct EnumerationReader {
             else {
                 continue
             }
-            cases.append(Enumeration.Case(name: name, rawValue: value))
+            cases.append(
+                Enumeration.Case(
+                    name: name, rawValue: value, doc: entry.parts.doc, deprecated: entry.parts.deprecated))
         }
         guard !cases.isEmpty, cases.count == entries.count else { return nil }
+        if cases.allSatisfy({ $0.deprecated != nil }) {
+            let message = "all cases of \(model.subject) are deprecated; deprecate the enum instead"
+            diagnostics.report(.keyNotApplicable, message, at: model.key.range)
+        }
         return Enumeration(
             rawType: rawType, cases: cases, isOpen: model.isOpen, fallback: fallback(among: cases, &diagnostics))
     }
@@ -74,18 +81,33 @@ struct EnumerationReader {
             }
             return read.count == values.count ? read : nil
         case .mapping(let entries) where !entries.isEmpty:
-            let read = entries.compactMap { entry in
-                value(entry.value, &diagnostics).map { value in
-                    let name = Written(value: entry.key.text, range: diagnostics.range(of: entry.key))
-                    let range = diagnostics.range(of: entry.value)
-                    return Entry(name: name, isNamedByValue: false, value: value, valueRange: range)
-                }
-            }
+            let read = entries.compactMap { self.entry($0, &diagnostics) }
             return read.count == entries.count ? read : nil
         default:
             let expected = "a list of at least one value, or a mapping from names to values"
             diagnostics.reportWrongType(node, "\"enum\" of \(model.subject)", expected: expected)
             return nil
+        }
+    }
+
+    /// A name with its raw value, or with a mapping of what is known of the case. Without a value, the name is the value.
+    private func entry(_ entry: YAMLEntry, _ diagnostics: inout Diagnostics) -> Entry? {
+        var parts = EnumerationCaseParts()
+        var node = entry.value
+        var isNamedByValue = false
+        if case .mapping = node.content {
+            let subject = "case \"\(entry.key.text)\" of \(model.subject)"
+            let nodes = diagnostics.reading { reader in
+                reader.read(node, EnumerationCaseParts.table, of: subject, into: &parts)
+            }
+            guard let nodes else { return nil }
+            isNamedByValue = nodes["value"] == nil
+            node = nodes["value"] ?? entry.key
+        }
+        return value(node, &diagnostics).map { value in
+            Entry(
+                name: Written(value: entry.key.text, range: diagnostics.range(of: entry.key)),
+                isNamedByValue: isNamedByValue, value: value, valueRange: diagnostics.range(of: node), parts: parts)
         }
     }
 

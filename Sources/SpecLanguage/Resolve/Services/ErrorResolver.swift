@@ -47,7 +47,7 @@ struct ErrorResolver {
         let body = declaration.body.flatMap { resolve($0, of: subject, &diagnostics) }
         guard let name = diagnostics.memberName(declaration.name, of: subject) else { return nil }
         let error = ServerErrorCase(
-            name: name, doc: declaration.doc, match: declaration.match.value,
+            name: name, doc: declaration.doc, deprecated: declaration.deprecated, match: declaration.match.value,
             messageHas: declaration.messageHas, messages: declaration.messages, body: body,
             isRetried: declaration.retryRange != nil, asksForRefresh: declaration.refreshRange != nil,
             range: declaration.match.range)

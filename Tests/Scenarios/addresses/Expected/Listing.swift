@@ -9,6 +9,9 @@
 public import Foundation
 
 /// The error codes of Listing.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ListingError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

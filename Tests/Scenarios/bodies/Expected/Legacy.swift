@@ -37,6 +37,9 @@ public nonisolated struct Page: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Legacy.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum LegacyError: ServerError {
     /// Code 1001.
     case closed(ErrorContent<Page>)

@@ -247,6 +247,9 @@ public nonisolated enum Scope: String, APIEnum, CaseIterable {
 }
 
 /// The error codes of Sites.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum SitesError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

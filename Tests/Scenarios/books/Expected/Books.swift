@@ -47,6 +47,9 @@ public nonisolated struct Book: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Shop.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ShopError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

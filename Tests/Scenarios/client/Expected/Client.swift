@@ -47,6 +47,9 @@ public nonisolated struct Offer: APIModel, Hashable, Codable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Kind: APIEnum {
     case fresh
     case used
@@ -213,6 +216,9 @@ public nonisolated struct History: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Market.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum MarketError: ServerError {
     /// Code 1001.
     case signedOut(FailedResponse)
@@ -492,6 +498,9 @@ nonisolated extension MarketDAO {
     )
 
     /// Errors of `order`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum OrderError: ServerError {
         /// Code 2001.
         case soldOut(FailedResponse)

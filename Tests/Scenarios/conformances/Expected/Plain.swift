@@ -150,6 +150,9 @@ public nonisolated struct ParcelPatch: APIModel {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Kind: APIEnum {
     case letter
     case box
@@ -203,6 +206,9 @@ public nonisolated struct Size: APIModel {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Content: APIModel {
     case book(Book)
     case other(Other)
@@ -316,6 +322,9 @@ public nonisolated enum Weight: APIModel {
 }
 
 /// The error codes of Depot.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum DepotError: ServerError {
     /// HTTP 409.
     case taken(ErrorContent<Conflict>)

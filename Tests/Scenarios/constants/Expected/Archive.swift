@@ -62,6 +62,9 @@ public nonisolated struct Move: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Archive.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ArchiveError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

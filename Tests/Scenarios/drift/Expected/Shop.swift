@@ -153,6 +153,9 @@ public nonisolated struct Item: APIModel, Hashable, Codable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Role: APIEnum {
     case plain
     case special
@@ -174,6 +177,9 @@ public nonisolated enum Role: APIEnum {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Level: APIEnum {
     case low
     case high
@@ -440,6 +446,9 @@ public nonisolated struct Loose: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Shop.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ShopError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -1165,6 +1165,9 @@ public nonisolated enum PermissionKind: String, APIEnum, CaseIterable {
 }
 
 /// The error codes of Etcd.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum EtcdError: ServerError {
     /// Code 3.
     case invalidArgument(FailedResponse)

@@ -313,6 +313,9 @@ public nonisolated enum Kind: String, APIEnum, CaseIterable {
     @_spi(Generated) public static let cases = CaseTable<Kind>(allCases)
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Level: APIEnum {
     case low
     case high
@@ -452,6 +455,9 @@ public nonisolated struct Comment: APIModel, Hashable, Codable {
 }
 
 /// One thing that happened.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Media: APIModel, Hashable, Codable {
     indirect case pic(Picture)
     case comment(Comment)
@@ -696,6 +702,9 @@ nonisolated extension Store {
 }
 
 /// The error codes of Gallery.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum GalleryError: ServerError {
     /// Code 100001.
     case tokenExpired(FailedResponse)
@@ -945,6 +954,9 @@ nonisolated extension GalleryDAO {
     )
 
     /// Errors of `searchPictures`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum SearchPicturesError: ServerError {
         /// Code 301.
         case noSuchUser(FailedResponse)

@@ -381,6 +381,9 @@ public nonisolated struct Slide: APIModel, Hashable, Codable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum SlideKind: APIEnum {
     case all
     case some
@@ -403,6 +406,9 @@ public nonisolated enum SlideKind: APIEnum {
 }
 
 /// The error codes of HTTPBin.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum HTTPBinError: ServerError {
     /// HTTP 404.
     case notFound(FailedResponse)

@@ -552,6 +552,9 @@ public nonisolated struct KernelSession: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Jupyter.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum JupyterError: ServerError {
     /// HTTP 400.
     case refused(ErrorContent<JupyterProblem>)
@@ -938,6 +941,9 @@ nonisolated extension JupyterDAO {
     }
 
     /// Errors of `signIn`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum SignInError: ServerError {
         /// HTTP 401.
         case wrongPassword(FailedResponse)

@@ -557,6 +557,9 @@ public nonisolated struct RuleGroup: APIModel, Hashable, Codable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Rule: APIModel, Hashable, Codable {
     indirect case alerting(AlertingRule)
     indirect case recording(RecordingRule)
@@ -1049,6 +1052,9 @@ public nonisolated struct NamedCount: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Prometheus.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum PrometheusError: ServerError {
     /// A parameter is missing or cannot be parsed.
     ///

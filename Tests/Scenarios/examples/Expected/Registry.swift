@@ -267,6 +267,9 @@ public nonisolated struct ImagePlatform: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Registry.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum RegistryError: ServerError {
     /// Code BLOB_UNKNOWN.
     case blobUnknown(ErrorContent<RegistryProblem>)

@@ -668,6 +668,9 @@ public nonisolated struct Place: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Contracts.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ContractsError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -195,6 +195,9 @@ public nonisolated struct Optional: APIRuntime.APIModel, Swift.Hashable, Swift.C
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Array: APIRuntime.APIModel, Swift.Hashable, Swift.Codable {
     indirect case `self`(Result)
     case `default`(JSONReader)
@@ -265,6 +268,9 @@ public nonisolated struct JSONReader: APIRuntime.APIModel, Swift.Hashable, Swift
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ReadFailure: APIEnum {
     case some
     case none
@@ -717,6 +723,9 @@ public nonisolated struct Keyed: APIRuntime.APIModel, Swift.Hashable, Swift.Coda
 }
 
 /// The error codes of Type.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum TypeError: ServerError {
     /// Code 1.
     case `default`(FailedResponse)
@@ -919,6 +928,9 @@ nonisolated extension TypeDAO {
     )
 
     /// Errors of `throw`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum ThrowError: ServerError {
         /// Code 9.
         case unknownThing(FailedResponse)

@@ -295,6 +295,9 @@ public nonisolated enum Cases: String, APIEnum {
     ])
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum OpenCases: APIEnum {
     case `associatedtype`
     case `class`

@@ -6,6 +6,9 @@
 @_spi(Generated) public import APIRuntime
 
 /// The error codes of Base.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum BaseError: ServerError {
     /// Code 4000.
     case signedOut(FailedResponse)

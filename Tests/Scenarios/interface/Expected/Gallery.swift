@@ -355,6 +355,9 @@ nonisolated extension Follow {
 #endif
 
 /// The error codes of Gallery.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum GalleryError: ServerError {
     /// Code 4000.
     case signedOut(FailedResponse)
@@ -542,6 +545,9 @@ nonisolated extension GalleryDAO {
     }
 
     /// Errors of `store`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum StoreError: ServerError {
         /// HTTP 413.
         case tooLarge(FailedResponse)

@@ -286,6 +286,9 @@ public nonisolated struct Order: APIModel, Hashable, Codable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum OrderState: APIEnum {
     case open
     case sent
@@ -341,6 +344,9 @@ public nonisolated struct Point: APIModel, Hashable, Codable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Role: APIEnum {
     case guest
     case admin
@@ -468,6 +474,9 @@ public nonisolated struct UserSettings: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Shop.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ShopError: ServerError {
     /// HTTP 401.
     case unauthorized(ErrorContent<ErrorBody>)

@@ -13,6 +13,9 @@ public nonisolated enum Tab: String, APIEnum, CaseIterable {
     @_spi(Generated) public static let cases = CaseTable<Tab>(allCases)
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Layer: APIEnum {
     case roads
     case rivers
@@ -35,6 +38,9 @@ public nonisolated enum Layer: APIEnum {
 }
 
 /// The error codes of Atlas.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum AtlasError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

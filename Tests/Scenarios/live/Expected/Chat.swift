@@ -311,6 +311,9 @@ public nonisolated struct Symbol: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Chat.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ChatError: ServerError {
     /// HTTP 404.
     case noSuchRoom(FailedResponse)
@@ -455,6 +458,9 @@ nonisolated extension ChatDAO {
     )
 
     /// Errors of `room`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum RoomError: ServerError {
         /// The WebSocket is closed with the code 4003.
         case full(FailedResponse)

@@ -97,6 +97,9 @@ public nonisolated struct Item3: APIModel, Hashable, Codable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Event: APIModel, Hashable, Codable {
     case event1(Item1)
     case event2(Item2)
@@ -933,6 +936,9 @@ public nonisolated enum Country: APIEnum, CaseIterable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Currency: APIEnum {
     case coin1
     case coin2
@@ -3161,6 +3167,9 @@ public nonisolated struct Settings: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Depot.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum DepotError: ServerError {
     /// Code 1001.
     case refusal1(FailedResponse)
@@ -3845,6 +3854,9 @@ nonisolated extension DepotDAO {
     )
 
     /// Errors of `event`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum EventError: ServerError {
         /// Code 2001.
         case noEvent(FailedResponse)

@@ -100,6 +100,9 @@ extension Blog {
 }
 
 extension Blog {
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public nonisolated enum Role: APIEnum {
         case reader
         case author
@@ -233,6 +236,9 @@ extension Blog {
 }
 
 /// The error codes of Blog.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum BlogError: ServerError {
     /// HTTP 404.
     case missing(ErrorContent<Blog.Error>)

@@ -194,6 +194,9 @@ nonisolated extension Store {
 }
 
 /// The error codes of Shop.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ShopError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

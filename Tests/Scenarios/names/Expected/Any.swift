@@ -8,6 +8,9 @@
 @_spi(Generated) public import APIRuntime
 
 /// The error codes of Words.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum WordsError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)
@@ -51,6 +54,9 @@ nonisolated extension WordsDAO {
 
 nonisolated extension WordsDAO {
     /// Errors of `any`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum AnyError: ServerError {
         /// HTTP 404.
         case gone(FailedResponse)
@@ -100,6 +106,9 @@ nonisolated extension WordsDAO.AnyOf {
 
 nonisolated extension WordsDAO.AnyOf {
     /// Errors of `anyOf.any`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum AnyError: ServerError {
         /// HTTP 404.
         case gone(FailedResponse)

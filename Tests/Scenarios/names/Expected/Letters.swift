@@ -420,6 +420,9 @@ nonisolated extension Store {
 }
 
 /// The error codes of 商店.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum 商店Error: ServerError {
     /// HTTP 404.
     case 用户(ErrorContent<Model用户>)
@@ -555,6 +558,9 @@ nonisolated extension 商店DAO.Endpoints3DSecure {
 
 nonisolated extension 商店DAO.Endpoints3DSecure {
     /// Errors of `_3DSecure.any`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum AnyError: ServerError {
         /// HTTP 409.
         case _3DSecure(ErrorContent<Model3DSecure>)

@@ -99,6 +99,9 @@ public nonisolated struct Repos: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Forge.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ForgeError: ServerError {
     /// HTTP 404.
     case notFound(FailedResponse)
@@ -213,6 +216,9 @@ nonisolated extension ForgeDAO.Users {
 
 nonisolated extension ForgeDAO.Users {
     /// Errors of `users.get`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum GetError: ServerError {
         /// HTTP 410.
         case gone(FailedResponse)

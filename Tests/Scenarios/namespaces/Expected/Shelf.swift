@@ -72,6 +72,9 @@ nonisolated extension Store {
 }
 
 /// The error codes of Shelf.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ShelfError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

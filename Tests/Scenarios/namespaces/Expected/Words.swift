@@ -42,6 +42,9 @@ public nonisolated enum Choice: String, APIEnum, CaseIterable {
 }
 
 /// The error codes of Words.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum WordsError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)
@@ -118,6 +121,9 @@ nonisolated extension WordsDAO.Default {
 
 nonisolated extension WordsDAO.Default {
     /// Errors of `default.in`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum InError: ServerError {
         /// HTTP 409.
         case `self`(FailedResponse)

@@ -32,6 +32,9 @@ public nonisolated struct Row: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Archive.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ArchiveError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

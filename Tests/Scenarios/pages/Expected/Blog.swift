@@ -74,6 +74,9 @@ extension Blog {
 }
 
 /// The error codes of Blog.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum BlogError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -58,6 +58,9 @@ public nonisolated struct Problem: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Captions.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum CaptionsError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)
@@ -110,6 +113,9 @@ nonisolated extension CaptionsDAO {
     }
 
     /// Errors of `caption`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum CaptionError: ServerError {
         /// The event `error`.
         case error(ErrorContent<Problem>)

@@ -63,6 +63,9 @@ public nonisolated struct Move: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Console.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ConsoleError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

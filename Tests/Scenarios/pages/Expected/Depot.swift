@@ -59,6 +59,9 @@ public nonisolated struct Job: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Depot.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum DepotError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -63,6 +63,9 @@ public nonisolated struct Users: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Forge.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ForgeError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

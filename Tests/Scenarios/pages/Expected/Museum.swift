@@ -32,6 +32,9 @@ public nonisolated struct Picture: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Museum.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum MuseumError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

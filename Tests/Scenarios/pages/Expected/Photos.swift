@@ -7,6 +7,9 @@
 public import Foundation
 
 /// The error codes of Photos.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum PhotosError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -37,6 +37,9 @@ public nonisolated struct Album: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Publisher.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum PublisherError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -7,6 +7,9 @@
 public import Foundation
 
 /// The error codes of Registry.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum RegistryError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -132,6 +132,9 @@ public nonisolated struct Line: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Studio.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum StudioError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

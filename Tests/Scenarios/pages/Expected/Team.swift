@@ -37,6 +37,9 @@ public nonisolated struct User: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Team.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum TeamError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)
@@ -99,6 +102,9 @@ nonisolated extension TeamDAO.UsersEndpoints {
 
 nonisolated extension TeamDAO.UsersEndpoints {
     /// Errors of `users.remove`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum RemoveError: ServerError {
         /// HTTP 409.
         case inUse(FailedResponse)

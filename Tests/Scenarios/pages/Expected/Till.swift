@@ -107,6 +107,9 @@ public nonisolated struct Bank: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Till.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum TillError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -108,6 +108,9 @@ public nonisolated struct Event: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Feed.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum FeedError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

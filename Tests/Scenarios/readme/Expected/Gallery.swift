@@ -74,6 +74,9 @@ public nonisolated enum Kind: String, APIEnum, CaseIterable {
 }
 
 /// The error codes of Gallery.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum GalleryError: ServerError {
     /// Code 100002: Busy, try again
     case systemBusy(FailedResponse)

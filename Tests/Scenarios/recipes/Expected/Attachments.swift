@@ -38,6 +38,9 @@ public nonisolated struct Slot: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Attachments.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum AttachmentsError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

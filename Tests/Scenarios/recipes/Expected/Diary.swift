@@ -37,6 +37,9 @@ public nonisolated struct Entry: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Diary.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum DiaryError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -37,6 +37,9 @@ public nonisolated struct Ring: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Doorbell.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum DoorbellError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

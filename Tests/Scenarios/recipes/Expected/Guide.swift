@@ -32,6 +32,9 @@ public nonisolated struct Sight: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Guide.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum GuideError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

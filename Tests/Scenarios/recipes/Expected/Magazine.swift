@@ -54,6 +54,9 @@ public nonisolated struct Article: APIModel, Hashable, Codable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Kind: String, APIEnum, CaseIterable {
     case news
     case essay
@@ -63,6 +66,9 @@ public nonisolated enum Kind: String, APIEnum, CaseIterable {
 }
 
 /// The error codes of Magazine.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum MagazineError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -37,6 +37,9 @@ public nonisolated struct Dish: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Menu.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum MenuError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -37,6 +37,9 @@ public nonisolated struct Course: APIModel, Hashable, Codable {
 }
 
 /// The error codes of MenuNext.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum MenuNextError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -37,6 +37,9 @@ public nonisolated struct Repository: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Repositories.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum RepositoriesError: ServerError {
     /// Code NOT_FOUND.
     case notFound(FailedResponse)

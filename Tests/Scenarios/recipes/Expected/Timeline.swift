@@ -37,6 +37,9 @@ public nonisolated struct Post: APIModel, Hashable, Codable, Identifiable {
 }
 
 /// The error codes of Timeline.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum TimelineError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

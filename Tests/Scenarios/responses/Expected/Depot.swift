@@ -76,6 +76,9 @@ public nonisolated enum Kind: String, APIEnum, CaseIterable {
 }
 
 /// The error codes of Depot.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum DepotError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)
@@ -202,6 +205,9 @@ nonisolated extension DepotDAO {
     }
 
     /// Errors of `store`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum StoreError: ServerError {
         /// HTTP 409.
         case taken(FailedResponse)

@@ -216,6 +216,9 @@ nonisolated extension Author {
 }
 #endif
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Section: APIEnum {
     case news
     case sport
@@ -598,6 +601,9 @@ public typealias Old = OldModel
 }
 
 /// The error codes of Magazine.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum MagazineError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -45,6 +45,9 @@ public nonisolated struct Photo: APIModel, Hashable, Codable, Identifiable {
 }
 
 /// The error codes of Album.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum AlbumError: ServerError {
     /// HTTP 503: The album is busy. Try again later.
     case busy(FailedResponse)

@@ -34,6 +34,9 @@ public nonisolated struct BinEcho: APIModel, Hashable, Codable {
 }
 
 /// The error codes of CachedBin.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum CachedBinError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -63,6 +63,9 @@ public nonisolated struct PageFile: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Pages.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum PagesError: ServerError {
     /// HTTP 404.
     case noSuchPage(FailedResponse)

@@ -8,6 +8,9 @@
 @_spi(Generated) public import APIRuntime
 
 /// The error codes of Safe.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum SafeError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

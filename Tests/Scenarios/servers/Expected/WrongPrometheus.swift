@@ -39,6 +39,9 @@ public nonisolated struct WrongTarget: APIModel, Hashable, Codable {
 }
 
 /// The error codes of WrongPrometheus.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum WrongPrometheusError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -75,11 +75,17 @@ public nonisolated struct Fault: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Library.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum LibraryError: ServerError {
     /// Code 100001.
     case tokenExpired(FailedResponse)
     /// Code 100002: Busy, try "again"
     case systemBusy(FailedResponse)
+    /// Code 100003.
+    @available(*, deprecated, message: "The server has a fan now.")
+    case overheated(ErrorContent<Fault>)
     /// Code bad_data.
     case badData(ErrorContent<Fault>)
     /// Code unauthorized with “stats”: No statistics in this plan
@@ -101,11 +107,14 @@ public nonisolated enum LibraryError: ServerError {
 }
 
 nonisolated extension LibraryError {
+    @available(*, deprecated)
     @_spi(Generated) public static let codes = ErrorTable<Self>(addCodes)
 
+    @available(*, deprecated)
     private static func addCodes(_ codes: inout ErrorTable<Self>) {
         codes.add("100001", Self.tokenExpired)
         codes.add("100002", Self.systemBusy, message: #"Busy, try "again""#)
+        codes.add("100003", at: "$", Self.overheated)
         codes.add("bad_data", at: "$", Self.badData)
         codes.add("unauthorized", messageHas: "stats", Self.noStats, message: "No statistics in this plan")
         codes.add("unauthorized", messageHas: "plan", at: "$", Self.noPlan)
@@ -120,6 +129,7 @@ nonisolated extension LibraryError {
         switch self {
         case .tokenExpired(let content): content
         case .systemBusy(let content): content
+        case .overheated(let content): content
         case .badData(let content): content
         case .noStats(let content): content
         case .noPlan(let content): content
@@ -135,6 +145,10 @@ nonisolated extension LibraryError {
     // Errors that no server sent, for mocks and tests.
     public static var tokenExpired: Self { .tokenExpired(FailedResponse(code: "100001")) }
     public static var systemBusy: Self { .systemBusy(FailedResponse(code: "100002")) }
+    @available(*, deprecated, message: "The server has a fan now.")
+    public static func overheated(_ body: Fault) -> Self {
+        .overheated(ErrorContent(body, code: "100003", at: "$"))
+    }
     public static func badData(_ body: Fault) -> Self {
         .badData(ErrorContent(body, code: "bad_data", at: "$"))
     }
@@ -352,6 +366,9 @@ nonisolated extension LibraryDAO {
     static let healthRoute = EndpointRoute("Library.health", .get, "/health", policies: CallPolicies(inherits: false))
 
     /// Errors of `books`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum BooksError: ServerError {
         /// Code 301.
         case noSuchShelf(FailedResponse)

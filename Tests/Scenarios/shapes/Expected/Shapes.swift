@@ -35,6 +35,9 @@ public nonisolated enum Reaction: String, APIEnum, CaseIterable {
     @_spi(Generated) public static let cases = CaseTable<Reaction>(allCases)
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Level: APIEnum {
     case low
     case high
@@ -56,6 +59,9 @@ public nonisolated enum Level: APIEnum {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Colour: APIEnum {
     case red
     case green
@@ -77,6 +83,9 @@ public nonisolated enum Colour: APIEnum {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Dish: APIEnum {
     case café
     case tea
@@ -103,6 +112,84 @@ public nonisolated enum Drink: String, APIEnum, CaseIterable {
     case tea
 
     @_spi(Generated) public static let cases = CaseTable<Drink>(allCases)
+}
+
+public nonisolated enum Phase: String, APIEnum, CaseIterable {
+    /// Made, and not begun.
+    case made
+    @available(*, deprecated, message: "Use `begun`.")
+    case running = "run"
+    case begun
+    @available(*, deprecated)
+    case halted
+
+    @available(*, deprecated)
+    @_spi(Generated) public static let cases = CaseTable<Phase>([.made, .running, .begun, .halted])
+
+    public static var allCases: [Phase] { listedCases }
+}
+
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
+public nonisolated enum Gear: APIEnum {
+    @available(*, deprecated)
+    case low
+    /// The last one.
+    case high
+    /// A value that the spec does not name.
+    case unknown(Int)
+
+    @available(*, deprecated)
+    @_spi(Generated) public static let cases = CaseTable<Gear>([.low, .high])
+
+    public init(rawValue: Int) {
+        self = Self.listed(rawValue) ?? .unknown(rawValue)
+    }
+
+    public var rawValue: Int {
+        switch self {
+        case .low: 1
+        case .high: 2
+        case .unknown(let value): value
+        }
+    }
+}
+
+public nonisolated struct Stage: APIModel, Hashable, Codable {
+    public var phase: Phase
+    public var last: Phase?
+    public var gears: [Gear]
+
+    public init(
+        phase: Phase = Phase(rawValue: "run") ?? .made,
+        last: Phase? = Phase(rawValue: "halted") ?? .made,
+        gears: [Gear] = [Gear(rawValue: 1), .high]
+    ) {
+        self.phase = phase
+        self.last = last
+        self.gears = gears
+    }
+}
+
+@_spi(Generated) nonisolated extension Stage: APIObject {
+    public static let fields = FieldTable("Stage", Self.self)
+
+    public init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("phase") { try reader.read(into: &phase, default: Phase(rawValue: "run") ?? .made) }
+        if try reader.field("last") { try reader.read(into: &last, default: Phase(rawValue: "halted") ?? .made) }
+        if try reader.field("gears") { try reader.read(into: &gears, default: [Gear(rawValue: 1), .high]) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("phase", phase)
+        writer.field("last", last)
+        writer.field("gears", gears)
+    }
 }
 
 /// Told apart by its kind.
@@ -178,6 +265,9 @@ public nonisolated enum Sent: APIModel, Hashable, Codable {
     }
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Kept: APIModel, Hashable, Codable {
     case cat(Cat)
     case dog(Dog)

@@ -7,6 +7,9 @@
 public import Foundation
 
 /// The error codes of Base.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum BaseError: ServerError {
     /// Code 1.
     case expired(FailedResponse)

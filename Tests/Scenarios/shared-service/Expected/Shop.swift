@@ -7,6 +7,9 @@
 public import Foundation
 
 /// The error codes of Shop.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ShopError: ServerError {
     /// Code 1.
     case expired(FailedResponse)

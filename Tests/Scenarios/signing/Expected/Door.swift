@@ -6,6 +6,9 @@
 @_spi(Generated) public import APIRuntime
 
 /// The error codes of Door.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum DoorError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

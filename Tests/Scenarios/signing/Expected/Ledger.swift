@@ -8,6 +8,9 @@
 @_spi(Generated) public import APIRuntime
 
 /// The error codes of Ledger.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum LedgerError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -7,6 +7,9 @@
 public import Foundation
 
 /// The error codes of Maps.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum MapsError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -38,6 +38,9 @@ public nonisolated struct Note: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Notes.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum NotesError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

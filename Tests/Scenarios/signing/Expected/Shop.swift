@@ -43,6 +43,9 @@ public nonisolated struct Item: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Shop.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum ShopError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

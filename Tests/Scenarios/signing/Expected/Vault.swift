@@ -64,6 +64,9 @@ public nonisolated struct Title: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Vault.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum VaultError: ServerError {
     /// Code 1001.
     /// Sent again once the credential is renewed.
@@ -211,6 +214,9 @@ nonisolated extension VaultDAO {
     )
 
     /// Errors of `rename`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum RenameError: ServerError {
         /// Code 1003.
         /// Sent again once the credential is renewed.

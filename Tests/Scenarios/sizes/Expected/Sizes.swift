@@ -186,6 +186,9 @@ public nonisolated struct Transfer: APIModel, Hashable, Codable {
 }
 
 /// How somebody pays.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Means: APIModel, Hashable, Codable {
     indirect case card(Card)
     indirect case transfer(Transfer)

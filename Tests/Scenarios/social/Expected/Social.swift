@@ -175,6 +175,9 @@ nonisolated extension Picture {
 }
 #endif
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum PictureState: APIEnum {
     case processing
     case ready
@@ -321,6 +324,9 @@ nonisolated extension NotificationGroup {
 }
 #endif
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum NotificationKind: APIEnum {
     case liked
     case answered
@@ -345,6 +351,9 @@ public nonisolated enum NotificationKind: APIEnum {
 }
 
 /// The error codes of Social.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum SocialError: ServerError {
     /// HTTP 401: The name or the password is wrong.
     case wrongPassword(FailedResponse)

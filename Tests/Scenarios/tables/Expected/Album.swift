@@ -169,6 +169,9 @@ public nonisolated enum Kind: String, APIEnum, CaseIterable {
     @_spi(Generated) public static let cases = CaseTable<Kind>(allCases)
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum Level: APIEnum {
     case low
     case high
@@ -491,6 +494,9 @@ nonisolated extension Store {
 }
 
 /// The error codes of Album.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum AlbumError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

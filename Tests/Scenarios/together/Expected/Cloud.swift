@@ -66,6 +66,9 @@ public nonisolated struct Created: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Cloud.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum CloudError: ServerError {
     /// Code 101.
     case notFound(FailedResponse)
@@ -190,6 +193,9 @@ nonisolated extension CloudDAO {
     )
 
     /// Errors of `addNote`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum AddNoteError: ServerError {
         /// Code 137.
         case duplicate(FailedResponse)

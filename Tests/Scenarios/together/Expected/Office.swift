@@ -65,6 +65,9 @@ public nonisolated struct Problem: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Office.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum OfficeError: ServerError {
     /// HTTP 404.
     case missing(ErrorContent<Problem>)

@@ -39,6 +39,9 @@ public nonisolated struct Person: APIModel, Hashable, Codable, Identifiable {
 }
 
 /// The error codes of Social.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum SocialError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

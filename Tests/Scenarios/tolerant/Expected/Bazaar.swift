@@ -283,6 +283,9 @@ public nonisolated enum Mood: String, APIEnum, CaseIterable {
     @_spi(Generated) public static let cases = CaseTable<Mood>(allCases)
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum State: Int, APIEnum, CaseIterable {
     case open = 1
     case closed = 2
@@ -800,6 +803,9 @@ public nonisolated struct Strict: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Bazaar.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum BazaarError: ServerError {
     /// HTTP 422.
     case invalid(ErrorContent<Refusal>)

@@ -38,6 +38,9 @@ public nonisolated struct Coupon: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Kiosk.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum KioskError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

@@ -179,6 +179,9 @@ public nonisolated enum LooseKind: String, APIEnum, CaseIterable {
     @_spi(Generated) public static let cases = CaseTable<LooseKind>(allCases)
 }
 
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum LooseState: String, APIEnum, CaseIterable {
     case waiting
     case done

@@ -122,6 +122,9 @@ public nonisolated struct Price: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Vault.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum VaultError: ServerError {
     /// Code 1001.
     case signedOut(FailedResponse)
@@ -345,6 +348,9 @@ nonisolated extension VaultDAO {
     static let pricesRoute = EndpointRoute("Vault.prices", .get, "/prices", timeout: .seconds(30))
 
     /// Errors of `original`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum OriginalError: ServerError {
         /// Code 2001.
         case isPrivate(FailedResponse)
@@ -353,6 +359,9 @@ nonisolated extension VaultDAO {
     }
 
     /// Errors of `changes`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum ChangesError: ServerError {
         /// Code 2001.
         case isPrivate(FailedResponse)
@@ -361,6 +370,9 @@ nonisolated extension VaultDAO {
     }
 
     /// Errors of `export`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum ExportError: ServerError {
         /// Code 2001.
         case isPrivate(FailedResponse)
@@ -383,6 +395,9 @@ nonisolated extension VaultDAO {
     }
 
     /// Errors of `describe`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum DescribeError: ServerError {
         /// The model gave up.
         ///

@@ -42,6 +42,9 @@ public nonisolated struct Forecast: APIModel, Hashable, Codable {
 }
 
 /// The error codes of Weather.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum WeatherError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

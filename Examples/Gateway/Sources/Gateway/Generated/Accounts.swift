@@ -37,6 +37,9 @@ public nonisolated struct Account: APIModel, Hashable, Codable, Identifiable {
 }
 
 /// The error codes of Accounts.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum AccountsError: ServerError {
     /// HTTP 401: Please sign in again.
     case signedOut(FailedResponse)

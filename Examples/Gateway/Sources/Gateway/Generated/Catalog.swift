@@ -42,6 +42,9 @@ public nonisolated struct Product: APIModel, Hashable, Codable, Identifiable {
 }
 
 /// The error codes of Catalog.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum CatalogError: ServerError {
     /// A code that the spec does not name.
     case unknown(FailedResponse)

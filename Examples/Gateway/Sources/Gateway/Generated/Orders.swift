@@ -47,6 +47,9 @@ public nonisolated struct Order: APIModel, Hashable, Codable, Identifiable {
 }
 
 /// The error codes of Orders.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public nonisolated enum OrdersError: ServerError {
     /// HTTP 401: Please sign in again.
     case signedOut(FailedResponse)
