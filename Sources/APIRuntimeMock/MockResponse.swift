@@ -89,6 +89,27 @@ extension MockResponse {
 }
 
 extension MockResponse {
+    /// The id that the last block of server-sent events has.
+    private static let lastID: String = "end-of-mock"
+
+    /// The response after which server-sent events are not requested again: a last block without data sets the id that the
+    /// next request names, and that request gets the status 204 (HTML, section 9.2).
+    func ended(for request: WireRequest) -> MockResponse {
+        guard case .complete = ending, let head,
+            head.headerFields[.contentType]?.hasPrefix("text/event-stream") == true,
+            let field = HTTPField.Name("Last-Event-ID")
+        else { return self }
+        if request.head.headerFields[field] == Self.lastID { return .status(.noContent) }
+        // An event without an empty line at its end is discarded, and stays so.
+        let end = pieces.last?.suffix(2) ?? []
+        guard end.isEmpty || end.elementsEqual("\n\n".utf8) else { return self }
+        var response = self
+        response.pieces.append(Array("id: \(Self.lastID)\nretry: 100\n\n".utf8))
+        return response
+    }
+}
+
+extension MockResponse {
     /// The response of a server that returns a value: the value at its path in the spec, in an envelope that reports
     /// success.
     public static func value(_ value: some JSONWritable & Sendable) -> MockResponse {

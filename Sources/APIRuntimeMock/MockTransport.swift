@@ -68,26 +68,28 @@ public final class MockTransport: Transport {
     /// Sets the responses to calls of an endpoint.
     /// - Parameters:
     ///   - endpoint: its name, such as `Gallery.searchPictures`.
-    ///   - responses: the responses, one per call. The last one is repeated.
+    ///   - responses: the responses, one per call. The last one is repeated. Server-sent events end with it: they are not
+    ///     requested again.
     public func respond(to endpoint: String, with responses: MockResponse...) {
-        set(.endpoint(endpoint), responses.map { response in .maker { _ in response } })
+        set(.endpoint(endpoint), responses)
     }
 
     /// Sets the responses to requests with a method and a path.
     /// - Parameters:
     ///   - method: the method of the requests.
     ///   - path: the path of the requests, without the query. `{…}` matches any segment, as in `/pictures/{id}`.
-    ///   - responses: the responses, one per request. The last one is repeated.
+    ///   - responses: the responses, one per request. The last one is repeated. Server-sent events end with it.
     public func respond(to method: HTTPRequest.Method, _ path: String, with responses: MockResponse...) {
-        set(MockRoute(method, path), responses.map { response in .maker { _ in response } })
+        set(MockRoute(method, path), responses)
     }
 
     /// Sets the responses to calls of an endpoint.
     /// - Parameters:
     ///   - call: a call of the endpoint, such as `gallery.searchPictures(searchKey: "")`. Its values do not matter.
-    ///   - responses: the responses, one per call. The last one is repeated.
+    ///   - responses: the responses, one per call. The last one is repeated. Server-sent events end with it: they are not
+    ///     requested again.
     public func respond(to call: some PreparedCall, with responses: MockResponse...) {
-        set(.endpoint(call.name), responses.map { response in .maker { _ in response } })
+        set(.endpoint(call.name), responses)
     }
 
     /// Sets a function that creates the response to each call of an endpoint.
@@ -174,6 +176,15 @@ public final class MockTransport: Transport {
         }
     }
 
+    private func set(_ route: MockRoute, _ responses: [MockResponse]) {
+        let last = responses.indices.last
+        set(
+            route,
+            responses.enumerated().map { index, response in
+                .maker { request in index == last ? response.ended(for: request) : response }
+            })
+    }
+
     /// If two settings match, the later one is used.
     private func set(_ route: MockRoute, _ responses: [Source]) {
         state.withLock { state in
@@ -212,7 +223,7 @@ extension MockTransport {
                 guard FileManager.default.fileExists(atPath: file.path) else { continue }
                 let head = HTTPResponse(status: .ok, headerFields: [.contentType: type])
                 let response = MockResponse(head: head, pieces: [Array(try Data(contentsOf: file))])
-                return Self.isText(ending) ? response.encoded(for: request) : response
+                return (Self.isText(ending) ? response.encoded(for: request) : response).ended(for: request)
             }
             return try Self.response(withStatusTo: request, in: folder) ?? .status(.noContent)
         }

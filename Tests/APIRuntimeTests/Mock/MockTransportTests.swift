@@ -25,6 +25,28 @@ struct MockTransportTests {
         return String(decoding: try await response.body.collect(atMost: 100), as: UTF8.self)
     }
 
+    @Test("server-sent events end with the last response, and are requested again after those before it")
+    func endsStreams() async throws {
+        func events(_ text: String) -> MockResponse {
+            let head = HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream; charset=utf-8"])
+            return MockResponse(head: head, pieces: [Array(text.utf8)])
+        }
+        let skipping = ManualTime(skipsSleep: true)
+        let mock = MockTransport(time: APIClient.SystemTime())
+        var configuration = APIClient.Configuration(time: OnlyReconnections(time: skipping), transport: mock)
+        configuration.random = { 0 }
+        let gallery = GalleryDAO(client: APIClient(server: "https://api.example.com", configuration: configuration))
+        for text in ["id: 1\ndata: {\"id\":1}\n\n", "data: {\"id\":1}\n\n"] {
+            mock.respond(to: gallery.arrivals(), with: events(text), events("data: {\"id\":2}\n\n"))
+            var ids: [String] = []
+            for try await picture in gallery.arrivals() { ids.append(picture.id) }
+            #expect(ids == ["1", "2"])
+        }
+        mock.respond(to: gallery.arrivals(), with: events("data: {\"id\":3}\n\ndata: {\"id\":4}\n"))
+        var iterator = gallery.arrivals().makeAsyncIterator()
+        #expect(try await iterator.next()?.id == "3")
+    }
+
     @Test("responses are found by endpoint, or by method and path")
     func findsResponses() async throws {
         mock.respond(to: "Gallery.terms", with: .json("1"))

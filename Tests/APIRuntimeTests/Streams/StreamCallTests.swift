@@ -320,7 +320,7 @@ extension GalleryDAO {
 }
 
 /// A time source in which sleeps for a call's timeout never end, and others end at once.
-private struct OnlyReconnections: TimeSource {
+struct OnlyReconnections: TimeSource {
     let time: ManualTime
 
     var date: Date { time.date }
