@@ -153,6 +153,7 @@ public struct DiffRun: Sendable {
 public struct BreakingRun: Sendable {
     private let request: ComparisonRequest
     private let waivedRules: Set<CompatibilityRule>
+    private let level: CompatibilityLevel
     private let traffic: String?
     private let now: Int64
     private let console: Console
@@ -160,16 +161,18 @@ public struct BreakingRun: Sendable {
     /// - Parameters:
     ///   - request: the versions to compare
     ///   - waivedRules: rules that are not reported
+    ///   - level: the lowest level that is reported
     ///   - traffic: the file with a report of traffic that was counted with the previous version; `nil` for none
     ///   - now: the time from which the age of the report is counted, in seconds since 1970-01-01T00:00:00Z; `nil` for
     ///     that of the system
     ///   - console: the destination of findings and errors
     public init(
-        _ request: ComparisonRequest, waivedRules: Set<CompatibilityRule>, traffic: String? = nil,
-        now: Int64? = nil, console: Console
+        _ request: ComparisonRequest, waivedRules: Set<CompatibilityRule>, level: CompatibilityLevel = .source,
+        traffic: String? = nil, now: Int64? = nil, console: Console
     ) {
         self.request = request
         self.waivedRules = waivedRules
+        self.level = level
         self.traffic = traffic
         self.now = now ?? Int64(time(nil))
         self.console = console
@@ -186,7 +189,7 @@ public struct BreakingRun: Sendable {
                 }
                 let report = BreakingReport(
                     changes: specs.changes, waivers: specs.checkedNew.specification.files.flatMap(\.waivers),
-                    waivedRules: waivedRules, evidence: evidence?.1,
+                    waivedRules: waivedRules, level: level, evidence: evidence?.1,
                     reach: EndpointReach(specs.checkedNew.specification))
                 console.printResults(report.messages + (evidence.map { [$0.1.summary(of: $0.0, now: now)] } ?? []))
                 return report.isBreaking ? .faultsFound : .success
@@ -221,6 +224,8 @@ struct BreakingReport {
     let waivers: [Waiver]
     /// Rules that are suppressed for the whole run.
     let waivedRules: Set<CompatibilityRule>
+    /// The lowest level that is reported.
+    var level: CompatibilityLevel = .source
     /// What traffic says about the changes; `nil` without a report.
     let evidence: TrafficEvidence?
     /// The endpoints that changes of used modules reach.
@@ -302,7 +307,7 @@ struct BreakingReport {
     private var findings: [Finding] {
         changes.compactMap { change in
             let rules = change.rules.filter { rule in
-                rule.level > .harmless && !waivedRules.contains(rule)
+                rule.level >= level && !waivedRules.contains(rule)
                     && !waivers.contains { waiver in waiver.covers(change, rule) }
             }
             let traffic = evidence.map { evidence in rules.map { evidence.finding($0, of: change) } } ?? []
@@ -354,7 +359,7 @@ enum ChangeText {
     /// The change for programs: a warning if it breaks something, otherwise a note.
     static func message(_ change: Change) -> Message {
         Message(
-            severity: change.level > .harmless ? .warning : .note,
+            severity: change.level > .visible ? .warning : .note,
             text: "\(text(change)) (\(change.level.rawValue))",
             location: (change.range ?? change.before).map { Message.Location($0) }, rule: change.rules.first?.rawValue,
             help: change.rules.first.map { Message.Help($0) })
@@ -364,10 +369,11 @@ enum ChangeText {
         "\(change.subject): \(change.difference); \(change.rules.map(\.consequence).joined(separator: ", "))"
     }
 
-    /// The numbers of changes, also of those that are not shown.
+    /// The numbers of changes, also of those that are not shown. Few changes are visible alone.
     static func summary(of changes: [Change]) -> String {
-        let counts = CompatibilityLevel.allCases.reversed().map { level in
-            "\(changes.count { $0.level == level }) \(level.rawValue)"
+        let counts = CompatibilityLevel.allCases.reversed().compactMap { level in
+            let count = changes.count { $0.level == level }
+            return level == .visible && count == 0 ? nil : "\(count) \(level.rawValue)"
         }
         return changes.isEmpty ? "no changes" : counts.joined(separator: ", ")
     }

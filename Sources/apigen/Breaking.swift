@@ -9,7 +9,8 @@ struct Breaking: ParsableCommand {
         abstract: "Reports changes that break callers or shipped apps.",
         discussion: """
             Each finding has a rule and a level: source-breaking changes break code that compiles against the generated \
-            code, wire-breaking changes break apps that are already running. To accept a change, add it to "excused" in \
+            code, wire-breaking changes break apps that are already running. Source-visible changes leave calls as they are, \
+            and break code that refers to a function without calling it. To accept a change, add it to "excused" in \
             the specs, or suppress its rule once with --except.
 
             Exit status: 0 nothing breaks, 1 something breaks, 2 could not run, 64 usage error.
@@ -36,6 +37,9 @@ struct Breaking: ParsableCommand {
             valueName: "report"))
     var traffic: String?
 
+    @Flag(help: "Report source-visible changes, too: functions of another type, and new requirements of protocols.")
+    var sourceVisible: Bool = false
+
     @Flag(help: "Accept a version without these specs, as before the first commit: nothing breaks then.")
     var allowNew: Bool = false
 
@@ -46,7 +50,8 @@ struct Breaking: ParsableCommand {
         let request = ComparisonRequest(
             inputs: try inputs.paths(messages.console), uses: modules.uses, base: against, allowsNew: allowNew)
         let status = BreakingRun(
-            request, waivedRules: Set(excused), traffic: traffic, console: messages.console
+            request, waivedRules: Set(excused), level: sourceVisible ? .visible : .source, traffic: traffic,
+            console: messages.console
         ).run()
         throw ExitCode(status.rawValue)
     }

@@ -42,26 +42,44 @@ struct ComparisonTests {
     @Test("changes are sorted by severity, and harmless ones can be hidden")
     func severity() async throws {
         try fixture.folder.write(
-            "apigen: 1\nmodels:\n  Note: {fields: {a: Int}}\n  Size: {enum: [small], open: true}\n"
+            "apigen: 1\nmodels:\n  Note: {fields: {a: Int}}\n  Size: {access: internal, enum: [small], open: true}\n"
                 + "  Picture: {fields: {id: Int}}\n", to: "Old/Picture.yaml")
         try fixture.folder.write(
-            "apigen: 1\nmodels:\n  Note: {fields: {a: Int, b: 'Int?'}}\n  Size: {enum: [small, large], open: true}\n"
-                + "  Picture: {fields: {id: 'Int?'}}\n", to: "New/Picture.yaml")
+            "apigen: 1\nmodels:\n  Note: {fields: {a: Int, b: 'Int?'}}\n  Size: {access: internal, enum: [small, large], open: true}\n"
+                + "  Picture: {fields: {id: 'Int?'}}\n  Video: {fields: {id: Int}}\n", to: "New/Picture.yaml")
         let shown = [
             "wire-breaking    Picture.id: Int -> Int?; shipped apps reject responses that omit it, callers must unwrap it",
             "source-breaking  Size.large: added; callers with an exhaustive switch no longer compile",
-            "harmless         Note.b: added as Int?; callers can use it",
-            "1 wire-breaking, 1 source-breaking, 1 harmless",
+            "source-visible   Note.b: added as Int?; callers can use it, and the type of the initialiser changes",
+            "harmless         Video: added; callers can use it",
+            "1 wire-breaking, 1 source-breaking, 1 source-visible, 1 harmless",
         ]
         let all = try await fixture.run("diff", "New", "--against", "Old")
         #expect(all.output == shown.joined(separator: "\n") + "\n")
         let breaking = try await fixture.run("diff", "New", "--against", "Old", "--hide-harmless")
-        #expect(breaking.output == (shown[0...1] + shown[3...]).joined(separator: "\n") + "\n")
+        #expect(breaking.output == (shown[0...2] + shown[4...]).joined(separator: "\n") + "\n")
         let json = try await fixture.run("diff", "New", "--against", "Old", "--hide-harmless", "--format", "json")
-        #expect(json.output.contains("Size.large: added") && !json.output.contains("Note.b"))
+        #expect(json.output.contains("Size.large: added") && !json.output.contains("Video"))
         let findings = try await fixture.run("breaking", "New", "--against", "Old").output.split(separator: "\n")
         let places = findings.filter { $0.contains("error:") }.map { $0.prefix { $0 != " " } }
         #expect(places == ["New/Picture.yaml:5:22:", "New/Picture.yaml:4:3:"])
+        let visible = try await fixture.run("breaking", "New", "--against", "Old", "--source-visible")
+        #expect(visible.output.hasPrefix(findings.joined(separator: "\n")))
+        #expect(
+            visible.output.contains(
+                "Picture.yaml:3:27: error: Note.b: added as Int?; callers can use it, and the type of the initialiser changes "
+                    + "(source-visible) [field-added]"))
+    }
+
+    @Test("what is only visible fails on request, and can be excused")
+    func visibleChanges() async throws {
+        let old = "apigen: 1\nmodels:\n  Note: {fields: {a: Int}}\n"
+        try fixture.folder.write(old, to: "Old/Note.yaml")
+        try fixture.folder.write(old.replacing("a: Int", with: "a: Int, b: 'Int?'"), to: "New/Note.yaml")
+        let arguments = ["breaking", "New", "--against", "Old"]
+        #expect(try await fixture.run(arguments).status == 0)
+        #expect(try await fixture.run(arguments + ["--source-visible"]).status == 1)
+        #expect(try await fixture.run(arguments + ["--source-visible", "--except", "field-added"]).status == 0)
     }
 
     @Test(

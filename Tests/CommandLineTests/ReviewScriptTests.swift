@@ -36,11 +36,11 @@ struct ReviewScriptTests {
         #expect(
             try folder.text(of: "report.md") == """
                 <!-- apigen Specs -->
-                ### Changes of the API: 0 wire-breaking, 0 source-breaking, 1 harmless
+                ### Changes of the API: 0 wire-breaking, 0 source-breaking, 1 source-visible, 0 harmless
 
                 | | change | spec |
                 |---|---|---|
-                | harmless | Book.note: added as String = "&#60;b&#62;\\|&#64;all"; callers can use it | Specs/Shop.yaml:10 |
+                | source-visible | Book.note: added as String = "&#60;b&#62;\\|&#64;all"; callers can use it, and the type of the initialiser changes | Specs/Shop.yaml:10 |
 
                 """)
 

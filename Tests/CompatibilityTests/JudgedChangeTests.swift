@@ -218,7 +218,7 @@ extension JudgedChange {
         result(.source, "{type: P, headers: {tag: String}}", "{type: P, headers: {tag: Int}}"),
         result(.source, "{type: P, headers: {tag: String}}", "{200: {type: P, headers: {tag: String}}}"),
         result(.source, "{type: P, headers: {tag: String?}}", "{type: P, headers: {tag: String?, size: Int}}"),
-        result(.harmless, "{type: P, headers: {tag: String?}}", "{type: P, headers: {tag: String?, size: Int?}}"),
+        result(.visible, "{type: P, headers: {tag: String?}}", "{type: P, headers: {tag: String?, size: Int?}}"),
         result(.source, "{type: P, headers: {a: Int, b: Int}}", "{type: P, headers: {b: Int, a: Int}}"),
         result(.source, "{200: '[Int] = []'}", "{200: '[Int]? = []'}"),
         result(.harmless, "{200: {type: Data, as: bytes}}", "{200: {type: Data, as: json}}"),

@@ -160,7 +160,7 @@ extension SeededChange {
         SeededChange(
             "[pic, video, live]", "[pic, video]", "Kind.live: removed [request-case-removed case-removed]"),
         SeededChange(
-            "{low: 1, high: 9}", "{low: 1, middle: 5, high: 9}", "Level.middle: added [case-added]"),
+            "{low: 1, high: 9}", "{low: 1, middle: 5, high: 9}", "Level.middle: added [open-case-added]"),
         SeededChange("{low: 1, high: 9}", "{low: 1, high: 10}", "Level.high: 9 -> 10 [raw-value-changed]"),
         SeededChange(", open: true}", "}", "Level: open true -> false [stored-narrowed enum-closed]"),
         SeededChange(

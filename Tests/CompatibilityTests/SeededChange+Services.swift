@@ -80,7 +80,7 @@ extension SeededChange {
             "  100001: tokenExpired\n", "", "GalleryError.tokenExpired: removed [error-removed]"),
         SeededChange(
             "  100001: tokenExpired\n", "  100001: tokenExpired\n  100003: gone\n",
-            "GalleryError.gone: added for 100003 [error-added]"),
+            "GalleryError.gone: added for 100003 [open-case-added]"),
         SeededChange(
             "  100001: tokenExpired\n", "  100001: signedOut\n",
             "GalleryError.signedOut: renamed from tokenExpired [error-renamed]"),
@@ -90,7 +90,7 @@ extension SeededChange {
         SeededChange(
             "http-422: {name: invalid, body: Problem, at: $}", "http-422: {name: wrong, body: String, at: field}",
             "GalleryError.invalid: removed [error-removed]",
-            "GalleryError.wrong: added for http-422 [error-code-reused error-added]"),
+            "GalleryError.wrong: added for http-422 [error-code-reused open-case-added]"),
         SeededChange(
             "body: Problem, at: $", "body: String, at: field",
             "GalleryError.invalid: body Problem -> String "
@@ -174,7 +174,7 @@ extension SeededChange {
             "Gallery.edit: returns nothing -> Problem [result-added]"),
         SeededChange(
             "    body: Draft\n", "    body: Draft?\n",
-            "Gallery.edit: body Draft -> Draft? [request-widened]"),
+            "Gallery.edit: body Draft -> Draft? [parameter-optional request-widened]"),
         SeededChange(
             "body: Problem, at: $", "body: Problem, at: field",
             "GalleryError.invalid: body at $ -> field [response-moved]"),
@@ -247,7 +247,7 @@ extension SeededChange {
         SeededChange(
             "100002: {name: systemBusy, message: Busy}",
             "100002: [{name: quota, message-has: quota}, {name: systemBusy, message: Busy}]",
-            "GalleryError.quota: added for 100002 with \"quota\" [error-added]"),
+            "GalleryError.quota: added for 100002 with \"quota\" [open-case-added]"),
         SeededChange(
             "    errors: {301: tooLate}\n", "",
             "Gallery.edit: no errors of its own any more [error-type-changed]",

@@ -70,7 +70,7 @@ extension SeededChange {
             "Guest: otherwise keep -> error [stored-narrowed request-narrowed otherwise-changed response-narrowed]"),
         SeededChange(
             "otherwise: keep, cases: {one: Spot}", "otherwise: keep, cases: {two: Spot}",
-            "Guest.one: removed [request-case-removed case-removed]", "Guest.two: added [case-added]"),
+            "Guest.one: removed [request-case-removed case-removed]", "Guest.two: added [open-case-added]"),
         SeededChange(
             "  scenes: {get: /scenes, returns: [Scene]}\n",
             "  scenes: {get: /scenes, returns: [Scene]}\n  visit: {get: /visit, returns: Visit, stores: visits}\n",

@@ -259,18 +259,58 @@ struct SeededChangeTests {
 
     @Test("each rule is triggered by an edit or its reversal")
     func allRulesCovered() throws {
-        let covered: Set<CompatibilityRule> = try SeededChange.all.reduce(into: []) { covered, change in
+        var covered: Set<CompatibilityRule> = try SeededChange.all.reduce(into: []) { covered, change in
             let edited = BaseSpec.text.replacing(change.old, with: change.new)
             let back = try SeededChange.changes(from: edited, to: BaseSpec.text)
             covered.formUnion((try change.changes() + back).flatMap(\.rules))
         }
+        covered.insert(.requirementAdded)
         let uncovered = CompatibilityRule.allCases.filter { rule in !covered.contains(rule) }
             .map(\.rawValue)
         #expect(uncovered == [])
     }
 
     /// Rules of whole services, which no edit of a spec with endpoints triggers alone.
-    private static let ofServices: Set<CompatibilityRule> = [.serviceAdded, .serviceRemoved, .routesAdded]
+    private static let ofServices: Set<CompatibilityRule> = [
+        .serviceAdded, .serviceRemoved, .routesAdded, .requirementAdded,
+    ]
+
+    @Test("a new endpoint is a new requirement of a generated protocol")
+    func requirements() throws {
+        let old = BaseSpec.text.replacing("{dates: unix}", with: "{dates: unix, interface: true}")
+        let new = old.replacing("endpoints:\n", with: "endpoints:\n  last: {get: /last, returns: Problem}\n")
+        #expect(
+            try SeededChange.changes(from: old, to: new).map(\.text)
+                == ["Gallery.last: added [requirement-added endpoint-added]"])
+    }
+
+    @Test("a new case is visible where an enum is open and public, and breaks code elsewhere")
+    func openCases() throws {
+        func rules(_ declaration: String, _ access: String) throws -> [String] {
+            let spec = """
+                apigen: 1
+                defaults: {access: \(access)}
+                service: {name: Shop}
+                errors: {http-404: none}
+                endpoints: {a: {get: /a, returns: String, errors: {http-409: late}}}
+                models:
+                  Kind: \(declaration)
+                  Box: {fields: {id: Int}}
+                """
+            let more = spec.replacing("[a]", with: "[a, b]").replacing("{a: Box}", with: "{a: Box, b: Box}")
+                .replacing("http-404: none", with: "http-404: none, http-500: down")
+                .replacing("http-409: late", with: "http-409: late, http-410: early")
+            return Set(try SeededChange.changes(from: spec, to: more).flatMap(\.rules).map(\.rawValue)).sorted()
+        }
+        for open in [
+            "{enum: [a], open: true}", "{enum: [a], open: a}", "{divide-type: k, cases: {a: Box}, otherwise: keep}",
+        ] {
+            #expect(try rules(open, "public") == ["open-case-added"])
+            #expect(try rules(open, "internal") == ["case-added"])
+        }
+        #expect(
+            try rules("{enum: [a]}", "public") == ["case-added", "open-case-added", "response-case-added"])
+    }
 
     @Test("the example of a rule triggers it", arguments: CompatibilityRule.allCases)
     func examples(rule: CompatibilityRule) throws {

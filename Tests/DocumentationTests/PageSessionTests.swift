@@ -9,6 +9,7 @@ struct PageSessionTests {
             "Documentation/mocks.md", "Documentation/installing.md", "Documentation/traffic-reports.md",
             "Documentation/coming-from-code.md", "Documentation/modules.md", "Documentation/describe.md",
             "Documentation/command-line.md", "Documentation/editors.md", "Documentation/templates.md",
+            "Documentation/publishing-an-sdk.md",
         ])
     func commandOutputs(page: String) async throws {
         #expect(try await PageSession(page).follow() > 0)

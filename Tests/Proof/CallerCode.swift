@@ -15,6 +15,8 @@ struct CallerCode {
         var isEnum: Bool
         var isOpen: Bool
         var isStatic: Bool
+        /// Whether the enum gets further cases, which callers in other packages have to expect.
+        var isGrowing: Bool
         var cases: [String] = []
         var isDeprecated: Bool
     }
@@ -92,6 +94,7 @@ struct CallerCode {
             while scopes.count > depth, !text.isEmpty { close() }
             if text.isEmpty || text.hasPrefix("//") { continue }
             if text.contains("import "), depth == 0 { continue }
+            if text.hasPrefix("#") { continue }
             if text.hasPrefix("@"), !text.contains("public ") {
                 attributes += text
                 continue
@@ -107,12 +110,14 @@ struct CallerCode {
                 declaration += " " + source[index].drop { $0 == " " }
                 index += 1
             }
-            take(declaration, isGenerated: all.contains("@_spi"), isDeprecated: all.contains("deprecated"))
+            take(
+                declaration, isGenerated: all.contains("@_spi"), isDeprecated: all.contains("deprecated"),
+                isGrowing: all.contains("@nonexhaustive"))
         }
         while !scopes.isEmpty { close() }
     }
 
-    private mutating func take(_ declaration: String, isGenerated: Bool, isDeprecated: Bool) {
+    private mutating func take(_ declaration: String, isGenerated: Bool, isDeprecated: Bool, isGrowing: Bool) {
         var words = declaration
         for word in ["@_spi(Generated) ", "public ", "nonisolated ", "mutating ", "indirect "]
         where words.hasPrefix(word) {
@@ -131,7 +136,7 @@ struct CallerCode {
         }) {
             open(
                 words.dropFirst(kind.count + 1), kind, isHidden: isHidden && kind != "extension" || isGenerated,
-                isDeprecated)
+                isDeprecated, isGrowing: isGrowing)
             if !isHidden, kind == "struct" || kind == "enum" { conformances(words) }
             return
         }
@@ -160,7 +165,8 @@ struct CallerCode {
 
     private var path: String { scopes.map(\.name).joined(separator: ".") }
 
-    private mutating func open(_ rest: Substring, _ kind: String, isHidden: Bool, _ isDeprecated: Bool) {
+    private mutating func open(_ rest: Substring, _ kind: String, isHidden: Bool, _ isDeprecated: Bool, isGrowing: Bool)
+    {
         let name = rest.prefix { $0 != ":" && $0 != " " && $0 != "<" && $0 != "{" }
         let isBrace = rest.contains("{")
         guard isBrace else { return }
@@ -168,7 +174,7 @@ struct CallerCode {
         scopes.append(
             Scope(
                 name: String(name), isEnum: kind == "enum", isOpen: !isHidden, isStatic: false,
-                isDeprecated: isDeprecated))
+                isGrowing: isGrowing, isDeprecated: isDeprecated))
     }
 
     private mutating func close() {
@@ -183,7 +189,8 @@ struct CallerCode {
                 let pattern = values.isEmpty ? "" : "(\(bindings))"
                 return "case .\(Self.caseName(member))\(pattern): \(uses.isEmpty ? "break" : uses)"
             }
-            use("(_ value: \(path))", "switch value { \(arms.joined(separator: "; ")) }")
+            let all = arms + (scope.isGrowing ? ["@unknown default: break"] : [])
+            use("(_ value: \(path))", "switch value { \(all.joined(separator: "; ")) }")
             for member in scope.cases {
                 guard member.contains("(") else {
                     use("() -> \(path)", ".\(Self.caseName(member))")

@@ -116,6 +116,11 @@ extension Access {
     }
 }
 
+extension Model {
+    /// Whether other packages see it, unless a run says otherwise.
+    fileprivate var isPublic: Bool { (access ?? .public) == .public }
+}
+
 extension Model.Kind {
     fileprivate var text: String {
         switch self {
@@ -246,7 +251,9 @@ struct UnionComparison {
         }
         if old.otherwise != new.otherwise { otherwise(old.otherwise, new.otherwise, &list) }
         compare(
-            old.members, new.members, isRefused: { _ in old.otherwise == .error },
+            old.members, new.members,
+            isOpen: old.otherwise == .keep && new.otherwise == .keep && newModel.isPublic,
+            isRefused: { _ in old.otherwise == .error },
             isLost: { _, direction in direction == .request || new.otherwise == .error }, into: &list)
     }
 
@@ -278,10 +285,12 @@ struct UnionComparison {
     }
 
     /// - Parameters:
+    ///   - isOpen: whether new cases are expected
     ///   - isRefused: whether shipped apps reject a case that was added
     ///   - isLost: whether the new version rejects a case that was removed, if it was sent or stored
     private func compare(
-        _ old: [Member], _ new: [Member], isRefused: (Member) -> Bool, isLost: (Member, Usage) -> Bool,
+        _ old: [Member], _ new: [Member], isOpen: Bool = false, isRefused: (Member) -> Bool,
+        isLost: (Member, Usage) -> Bool,
         into list: inout ChangeList
     ) {
         // The name of a case is not in JSON.
@@ -311,7 +320,9 @@ struct UnionComparison {
         }
         for member in pairs.come {
             let isRefused = usage.contains(.response) && isRefused(member)
-            add(".\(member.name)", "added", [.caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
+            add(
+                ".\(member.name)", "added",
+                [isOpen ? .openCaseAdded : .caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
         }
     }
 
@@ -373,14 +384,22 @@ struct EnumerationComparison {
             if ExactText(before.rawValue) != ExactText(after.rawValue) {
                 add(".\(after.name)", "\(before.rawValue) -> \(after.rawValue)", [.rawValueChanged], to: &list)
             }
+            if (before.deprecated == nil) != (after.deprecated == nil) {
+                add(
+                    ".\(after.name)", after.deprecated == nil ? "no longer deprecated" : "deprecated",
+                    [.deprecationChanged], to: &list)
+            }
         }
         for member in pairs.gone {
             let usage = oldUsage(member.name)
             add(".\(member.name)", "removed", [.caseRemoved] + removal(usage), to: &list)
         }
+        let isOpen = old.readsAny && new.readsAny && newModel.isPublic
         for member in pairs.come {
             let isRefused = newUsage(member.name).contains(.response) && !old.readsAny
-            add(".\(member.name)", "added", [.caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
+            add(
+                ".\(member.name)", "added",
+                [isOpen ? .openCaseAdded : .caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
         }
     }
 

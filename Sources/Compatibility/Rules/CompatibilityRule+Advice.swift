@@ -18,7 +18,16 @@ extension CompatibilityRule {
     /// How to make such a change without breaking anyone; `nil` for harmless changes.
     public var fix: String? {
         guard level > .harmless else { return nil }
-        return storedFix ?? nameFix ?? wireFix ?? sourceFix
+        return storedFix ?? nameFix ?? wireFix ?? (level == .visible ? visibleFix : sourceFix)
+    }
+
+    private var visibleFix: String {
+        switch self {
+        case .openCaseAdded:
+            "Nothing has to be done where a switch in another package has \"@unknown default\", which the compiler asks for."
+        case .requirementAdded: "Conform to no generated protocol: its mock gets the new method by itself."
+        default: "Calls compile as before. Pass a closure that calls the function, instead of the function."
+        }
     }
 
     private var nameFix: String? {
@@ -37,7 +46,7 @@ extension CompatibilityRule {
         case .fieldOptional: "Keep the type, and give the field a default instead of \"?\"."
         case .defaultRemoved: "Keep a default."
         case .fieldsReordered, .parametersReordered: "Add at the end, and leave the others in their order."
-        case .caseAdded, .routeAdded, .errorAdded, .enumOpened, .enumClosed, .otherwiseChanged:
+        case .caseAdded, .routeAdded, .enumOpened, .enumClosed, .otherwiseChanged:
             "Release it together with callers whose switch has the case."
         case .accessNarrowed: "Keep the access level until no other module uses the declaration."
         case .conformanceRemoved: "Keep the conformance."

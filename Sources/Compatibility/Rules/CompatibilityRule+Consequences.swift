@@ -23,7 +23,7 @@ extension CompatibilityRule {
         case .patchRemoved: .source("callers that send partial changes no longer compile")
         case .externalTypeChanged: .source("callers get another type")
         // Fields.
-        case .fieldAdded: .harmless("callers can use it")
+        case .fieldAdded: .visible("callers can use it, and the type of the initialiser changes")
         case .requiredFieldAdded: .source("callers that create a value must pass it")
         case .fieldRemoved: .source("callers that use it no longer compile")
         case .fieldRenamed: .source("callers must use the new name")
@@ -50,6 +50,7 @@ extension CompatibilityRule {
         case .requestNarrowed: .wire("shipped apps may send values that are no longer allowed", in: .request)
         // Enums and unions.
         case .caseAdded: .source("callers with an exhaustive switch no longer compile")
+        case .openCaseAdded: .visible("a switch in another package gets a warning, one in this package an error")
         case .caseRemoved: .source("callers that use it no longer compile")
         case .caseRenamed: .source("callers must use the new name")
         case .caseTypeChanged: .source("callers get another type")
@@ -61,7 +62,6 @@ extension CompatibilityRule {
         case .divideTypeChanged: .wire("shipped apps read the type from the old key")
         case .otherwiseChanged: .source("callers with an exhaustive switch gain or lose the case for unknown values")
         // Errors.
-        case .errorAdded: .source("callers with an exhaustive switch no longer compile")
         case .errorRemoved: .source("callers that catch it no longer compile")
         case .errorRenamed: .source("callers must catch it by its new name")
         case .errorCodeReused: .wire("shipped apps mistake it for the error that had the code before", in: .response)
@@ -76,7 +76,8 @@ extension CompatibilityRule {
         case .endpointWithdrawn: .wire("shipped apps call it", in: .request)
         case .methodChanged: .wire("shipped apps send the old method", in: .request)
         case .pathChanged: .wire("shipped apps request the old path", in: .request)
-        case .parameterAdded: .harmless("callers can pass it")
+        case .parameterAdded: .visible("callers can pass it, and the type of the method changes")
+        case .parameterOptional: .visible("callers can omit it, and the type of the method changes")
         case .requiredParameterAdded: .source("callers must pass it")
         case .parameterRemoved: .source("callers that pass it no longer compile")
         case .parameterRenamed: .source("callers must use the new name")
@@ -90,7 +91,7 @@ extension CompatibilityRule {
         case .constantChanged: .wire("shipped apps send the old value", in: .request)
         case .bodyChanged: .source("callers must pass another body")
         case .mediaTypeChanged: .wire("shipped apps send the body or part in the old form", in: .request)
-        case .resultAdded: .harmless("callers can use it")
+        case .resultAdded: .visible("callers can use it, and the type of the method changes")
         case .returnsChanged: .source("callers get another type")
         case .responseMoved: .wire("shipped apps read the value from the old place", in: .response)
         case .pagingAdded: .source("callers get another type of call")
@@ -117,6 +118,7 @@ extension CompatibilityRule {
         case .envelopeChanged: .wire("shipped apps read the old envelope", in: .response)
         case .storeChanged: .source("callers create the DAO with or without a store")
         case .interfaceAdded: .harmless("callers can use the protocol and the mock")
+        case .requirementAdded: .visible("types of callers that conform to the protocol no longer compile")
         case .interfaceRemoved: .source("callers that use the protocol or the mock no longer compile")
         // Routes.
         case .routesAdded: .harmless("callers can use them")
@@ -153,6 +155,10 @@ extension CompatibilityRule {
 
         static func harmless(_ consequence: String, in direction: WireDirection = .any) -> Facts {
             Facts(level: .harmless, direction: direction, consequence: consequence)
+        }
+
+        static func visible(_ consequence: String) -> Facts {
+            Facts(level: .visible, direction: .any, consequence: consequence)
         }
 
         static func source(_ consequence: String) -> Facts {

@@ -76,6 +76,7 @@ extension CompatibilityRule.Example {
         .requestWidened: .init("    body: Draft", "    body: Point"),
         .requestNarrowed: .init("    body: Draft", "    body: Point"),
         .caseAdded: .init("  Mood: {enum: [calm, wild]}", "  Mood: {enum: [wild, calm, sad]}"),
+        .openCaseAdded: .init("{low: 1, high: 9}", "{low: 1, middle: 5, high: 9}"),
         .caseRemoved: .init("  Mood: {enum: [calm, wild]}", "  Mood: {enum: [calm]}"),
         .caseRenamed: .init("  Mode: {enum: [full, small]}", "  Mode: {enum: {whole: full, small: small}}"),
         .caseTypeChanged: .init(

@@ -1,6 +1,5 @@
 extension CompatibilityRule.Example {
     static let services: [CompatibilityRule: CompatibilityRule.Example] = [
-        .errorAdded: .init("  100001: tokenExpired", "  100001: tokenExpired\n  100003: gone"),
         .errorRemoved: .init("errors:\n  100001: tokenExpired", "errors:"),
         .errorRenamed: .init("  100001: tokenExpired", "  100001: signedOut"),
         .errorCodeReused: .init(
@@ -31,6 +30,7 @@ extension CompatibilityRule.Example {
             "  scenes: {post: /scenes, returns: [Scene]}"),
         .pathChanged: .init("  scenes: {get: /scenes, returns: [Scene]}", "  scenes: {get: /all, returns: [Scene]}"),
         .parameterAdded: .init("      size: Int?", "      size: Int?\n      order: String?"),
+        .parameterOptional: .init("    body: Draft", "    body: Draft?"),
         .requiredParameterAdded: .init("      size: Int?", "      size: Int?\n      order: String"),
         .parameterRemoved: .init("      start: Int = 1\n      size: Int?", "      start: Int = 1"),
         .parameterRenamed: .init("      size: Int?", "      limit: {type: Int?, map: size}"),
@@ -109,6 +109,8 @@ extension CompatibilityRule.Example {
             "  scenes: {get: /scenes, returns: [Scene]}",
             "  scenes: {get: /scenes, returns: [Scene]}\n  visit: {get: /visit, returns: Visit, stores: visits}"),
         .interfaceAdded: .init("defaults: {dates: unix}", "defaults: {dates: unix, interface: true}"),
+        .requirementAdded: .init(
+            "endpoints:\n  search:", "endpoints:\n  last: {get: /last, returns: Problem}\n  search:"),
         .interfaceRemoved: .init("defaults: {dates: unix, interface: true}", "defaults: {dates: unix}"),
         .routesAdded: .init(
             "",

@@ -36,7 +36,7 @@ extension CompatibilityRule {
         case .responseFieldOptional, .responseCaseAdded: .containerReceived
         // Code alone.
         case .accessNarrowed, .conformanceRemoved, .identityChanged, .keptKeysRemoved, .patchRemoved,
-            .externalTypeChanged, .fieldsReordered, .transformChanged, .errorAdded, .environmentAdded,
+            .externalTypeChanged, .fieldsReordered, .transformChanged, .environmentAdded,
             .environmentRemoved, .storeChanged, .interfaceRemoved:
             nil
         // Traffic does not say who agrees on them, or which calls would be new.
@@ -49,8 +49,9 @@ extension CompatibilityRule {
             .columnAdded, .columnRemoved, .columnRequired, .columnTypeChanged, .columnUnreadable, .storedCaseRemoved,
             .storedNarrowed, .indexChanged:
             nil
-        // Harmless.
-        case .modelAdded, .accessWidened, .deprecationChanged, .conformanceAdded, .identityAdded, .equalityChanged,
+        // Harmless, or only visible.
+        case .openCaseAdded, .parameterOptional, .requirementAdded, .modelAdded, .accessWidened, .deprecationChanged,
+            .conformanceAdded, .identityAdded, .equalityChanged,
             .unknownKeysChanged, .validationChanged, .patchAdded, .fieldAdded, .fallbackPathRemoved,
             .sensitivityChanged, .defaultChanged, .responseNarrowed, .requestWidened, .errorTextChanged,
             .endpointAdded, .parameterAdded, .constantRemoved, .resultAdded, .policyChanged, .serviceAdded,

@@ -49,6 +49,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case requestNarrowed = "request-narrowed"
     // Enums and unions.
     case caseAdded = "case-added"
+    case openCaseAdded = "open-case-added"
     case caseRemoved = "case-removed"
     case caseRenamed = "case-renamed"
     case caseTypeChanged = "case-type-changed"
@@ -60,7 +61,6 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case divideTypeChanged = "divide-type-changed"
     case otherwiseChanged = "otherwise-changed"
     // Errors.
-    case errorAdded = "error-added"
     case errorRemoved = "error-removed"
     case errorRenamed = "error-renamed"
     case errorCodeReused = "error-code-reused"
@@ -76,6 +76,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case methodChanged = "method-changed"
     case pathChanged = "path-changed"
     case parameterAdded = "parameter-added"
+    case parameterOptional = "parameter-optional"
     case requiredParameterAdded = "required-parameter-added"
     case parameterRemoved = "parameter-removed"
     case parameterRenamed = "parameter-renamed"
@@ -115,6 +116,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case envelopeChanged = "envelope-changed"
     case storeChanged = "store-changed"
     case interfaceAdded = "interface-added"
+    case requirementAdded = "requirement-added"
     case interfaceRemoved = "interface-removed"
     // Routes.
     case routesAdded = "routes-added"
@@ -144,6 +146,8 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
 public enum CompatibilityLevel: String, Sendable, Hashable, CaseIterable, Comparable {
     /// Nobody.
     case harmless
+    /// Code that refers to a function without calling it, or conforms to a generated protocol. Calls compile as before.
+    case visible = "source-visible"
     /// Code that is compiled against the generated code and has to change.
     case source = "source-breaking"
     /// Shipped apps: the server no longer accepts what they send, or no longer returns what they expect. Also existing
@@ -157,8 +161,9 @@ public enum CompatibilityLevel: String, Sendable, Hashable, CaseIterable, Compar
     private var rank: Int {
         switch self {
         case .harmless: 0
-        case .source: 1
-        case .wire: 2
+        case .visible: 1
+        case .source: 2
+        case .wire: 3
         }
     }
 }

@@ -6,6 +6,8 @@ struct EndpointComparison {
     let types: TypeComparison
     /// The service and the endpoint, such as `Gallery.searchPictures`.
     let subject: String
+    /// Whether other packages see the service.
+    let isPublic: Bool
     let old: Endpoint
     let new: Endpoint
 
@@ -62,7 +64,7 @@ struct EndpointComparison {
             }
         add(
             "body \(old.body?.text ?? "none") -> \(new.body?.text ?? "none")",
-            [isBodyKept ? .requestWidened : .bodyChanged] + wire, to: &list)
+            (isBodyKept ? [.requestWidened, .parameterOptional] : [.bodyChanged]) + wire, to: &list)
     }
 
     /// Whether a body is an object without lists and other objects, which is the same form in every style.
@@ -212,7 +214,7 @@ struct EndpointComparison {
                 new.errors.isEmpty ? "no errors of its own any more" : "errors of its own", [.errorTypeChanged],
                 to: &list)
         }
-        ErrorComparison(types: types, owner: subject, oldRange: old.range, newRange: new.range)
+        ErrorComparison(types: types, owner: subject, oldRange: old.range, newRange: new.range, isPublic: isPublic)
             .compare(old.errors, new.errors, into: &list)
     }
 

@@ -7,6 +7,8 @@ struct ErrorComparison {
     let owner: String
     let oldRange: SourceRange
     let newRange: SourceRange
+    /// Whether other packages see the enum.
+    let isPublic: Bool
 
     func compare(_ old: [ServerErrorCase], _ new: [ServerErrorCase], into list: inout ChangeList) {
         let pairs: NamedPairs<ServerErrorCase> = NamedPairs(old, new, name: \.name) { gone, come in
@@ -20,7 +22,7 @@ struct ErrorComparison {
             let isReused = old.contains { error in error.responses == come.responses }
             list.add(
                 "\(owner).\(come.name)", "added for \(come.code)",
-                [.errorAdded] + (isReused ? [.errorCodeReused] : []), at: come.range)
+                [isPublic ? .openCaseAdded : .caseAdded] + (isReused ? [.errorCodeReused] : []), at: come.range)
         }
     }
 
@@ -44,6 +46,9 @@ struct ErrorComparison {
                 isTypeKept == true
                     ? "body at \(old.body?.path.text ?? "") -> \(new.body?.path.text ?? "")" : difference,
                 (isTypeKept == true ? [] : [.errorBodyChanged]) + bodyRules(old.body, new.body), &list)
+        }
+        if (old.deprecated == nil) != (new.deprecated == nil) {
+            add(new.deprecated == nil ? "no longer deprecated" : "deprecated", [.deprecationChanged], &list)
         }
         if old.messages != new.messages { add("message changed", [.errorTextChanged], &list) }
         if old.asksForRefresh != new.asksForRefresh {

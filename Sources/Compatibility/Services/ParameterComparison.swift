@@ -144,6 +144,7 @@ struct ParameterComparison {
         if before.type.isOptional && !after.mayBeAbsent { rules.append(.requestParameterRequired) }
         if before.mayBeAbsent && !after.mayBeAbsent { rules.append(.defaultRemoved) }
         if rules.isEmpty { rules.append(before.defaultValue == after.defaultValue ? .requestWidened : .defaultChanged) }
+        if after.type.isOptional, !before.type.isOptional { rules.append(.parameterOptional) }
         return rules
     }
 }

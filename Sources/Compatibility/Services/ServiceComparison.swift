@@ -36,7 +36,8 @@ struct ServiceComparison {
             subject: new.service.name, oldRange: old.service.range, newRange: new.service.range
         ).compare(old.service.constants, new.service.constants, into: &list)
         ErrorComparison(
-            types: types, owner: "\(new.service.name)Error", oldRange: old.service.range, newRange: new.service.range
+            types: types, owner: "\(new.service.name)Error", oldRange: old.service.range, newRange: new.service.range,
+            isPublic: new.service.isPublic
         ).compare(old.service.errors, new.service.errors, into: &list)
         endpoints(old, new, &list)
         RouteSetComparison(
@@ -55,7 +56,9 @@ struct ServiceComparison {
                 list.add(
                     subject, "renamed from \(before.name)", [.endpointRenamed], at: after.range, before: before.range)
             }
-            EndpointComparison(types: types, subject: subject, old: before, new: after).compare(into: &list)
+            EndpointComparison(
+                types: types, subject: subject, isPublic: new.service.isPublic, old: before, new: after
+            ).compare(into: &list)
         }
         for gone in pairs.gone {
             list.add(
@@ -63,7 +66,10 @@ struct ServiceComparison {
                 at: Self.neighbour(of: gone, in: old.endpoints, pairs.kept) ?? new.service.range, before: gone.range)
         }
         for come in pairs.come {
-            list.add("\(new.service.name).\(come.name)", "added", [.endpointAdded], at: come.range)
+            let isRequired = old.service.hasInterface && new.service.hasInterface
+            list.add(
+                "\(new.service.name).\(come.name)", "added", [.endpointAdded] + (isRequired ? [.requirementAdded] : []),
+                at: come.range)
         }
     }
 
@@ -77,6 +83,11 @@ struct ServiceComparison {
         let nearest = file[..<index].reversed() + file[index...]
         return nearest.lazy.compactMap { endpoint in places[ExactText(endpoint.name)] }.first
     }
+}
+
+extension Service {
+    /// Whether other packages see it, unless a run says otherwise.
+    fileprivate var isPublic: Bool { (access ?? .public) == .public }
 }
 
 extension ComparedService {
