@@ -208,8 +208,32 @@ struct ReferencePages {
                 LinkContext(name: HTMLText.escaped(model.name), address: $0, note: model.kind.word)
             }
         }
-        let all = calls + [GroupContext(title: "Models", links: models.sorted { $0.name < $1.name })]
+        let all =
+            calls + [GroupContext(title: "Models", links: models.sorted { $0.name < $1.name })]
+            + relations.moduleUses.map(group)
         return all.filter { !$0.links.isEmpty }
+    }
+
+    /// What one module uses of another.
+    private func group(of uses: ModelRelations.ModuleUses) -> GroupContext {
+        let services = uses.services.sorted().compactMap { name in
+            let file = specification.files.first {
+                $0.service?.isDefinition == true && $0.service?.service.name == name
+            }
+            return file.map {
+                LinkContext(
+                    name: HTMLText.escaped(name), address: HTMLText.escaped("\(PageName.page(of: $0))#service-\(name)"),
+                    note: "service")
+            }
+        }
+        let models = relations.models.filter { uses.models.contains($0.name) }.compactMap { model in
+            links.address(of: model.name).map {
+                LinkContext(name: HTMLText.escaped(model.name), address: $0, note: model.kind.word)
+            }
+        }
+        let names = [uses.user, uses.used].map { HTMLText.escaped($0 ?? title) }
+        return GroupContext(
+            title: "What \(names[0]) uses of \(names[1])", links: services + models.sorted { $0.name < $1.name })
     }
 
     /// The models of a file, and the models they contain.

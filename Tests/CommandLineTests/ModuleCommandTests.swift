@@ -164,6 +164,15 @@ struct ModuleCommandTests {
         let docs = try await fixture.run("docs", "-o", "Docs")
         #expect(docs.status == 0, "\(docs.errors)")
         #expect(fixture.folder.names(in: "Docs").contains("spec-Common.Shop.html"))
+        let index = try fixture.folder.text(of: "Docs/index.html").split(separator: "\n").map {
+            $0.filter { $0 != " " }
+        }
+        let uses = index.drop { $0 != "<h2>WhatOrdersusesofCommon</h2>" }.prefix { $0 != "</ul>" }
+        #expect(
+            Array(uses.dropFirst(2)) == [
+                #"<li><ahref="spec-Common.Shop.html#service-Shop">Shop</a><span>service</span></li>"#,
+                ##"<li><ahref="spec-Common.Shop.html#model-Common.Money">Common.Money</a><span>struct</span></li>"##,
+            ])
         try write("models: {Result: {fields: {a: Int}}}", to: "Common/Specs/More")
         let warned = try await fixture.run("check")
         #expect(warned.output.contains("hides the type Result"), "\(warned.output)\(warned.errors)")

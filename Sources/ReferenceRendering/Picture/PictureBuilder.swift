@@ -157,11 +157,23 @@ struct ModelRelations {
     let held: [[Int]]
     /// The models and endpoints that use a model, by its name.
     private(set) var users: [String: [LinkContext]] = [:]
+    /// What each module uses of each other one: the names of models and services.
+    let moduleUses: [ModuleUses]
+
+    /// What one module uses of another.
+    struct ModuleUses: Hashable {
+        /// `nil` for the module that has no name.
+        let user: String?
+        let used: String?
+        var services: Set<String> = []
+        var models: Set<String> = []
+    }
 
     init(_ specification: Specification, _ links: ModelLinks) {
         let models = specification.files.flatMap(\.models)
         let numbers = Dictionary(models.enumerated().map { ($1.name, $0) }) { first, _ in first }
         self.models = models
+        moduleUses = Self.moduleUses(specification)
         held = models.map { model in
             Self.distinct(model.kind.types.flatMap(\.modelNames)).compactMap { numbers[$0] }
         }
@@ -174,6 +186,30 @@ struct ModelRelations {
         for file in specification.files {
             for endpoint in file.service?.endpoints ?? [] { add(endpoint, of: file) }
         }
+    }
+
+    private static func moduleUses(_ specification: Specification) -> [ModuleUses] {
+        let files = specification.files
+        let modules = Dictionary(files.flatMap { file in file.models.map { ($0.name, file.module) } }) { first, _ in
+            first
+        }
+        let services = Dictionary(
+            files.compactMap { file in file.service.flatMap { $0.isDefinition ? ($0.service.name, file.module) : nil } }
+        ) { first, _ in first }
+        var uses: [[String?]: ModuleUses] = [:]
+        for file in files {
+            let endpoints = file.service?.endpoints ?? []
+            let types = file.models.flatMap(\.kind.types) + endpoints.flatMap(\.types)
+            for name in types.flatMap(\.modelNames) {
+                guard let module = modules[name], module != file.module else { continue }
+                uses[[file.module, module], default: ModuleUses(user: file.module, used: module)].models.insert(name)
+            }
+            guard let name = file.service?.service.name, let module = services[name], module != file.module else {
+                continue
+            }
+            uses[[file.module, module], default: ModuleUses(user: file.module, used: module)].services.insert(name)
+        }
+        return uses.values.sorted { ($0.user ?? "", $0.used ?? "") < ($1.user ?? "", $1.used ?? "") }
     }
 
     private mutating func add(_ endpoint: Endpoint, of file: SpecificationFile) {
