@@ -39,12 +39,13 @@ public struct GenerationRun: Sendable {
         do throws(RunFailure) {
             progress?.begin("reading specs")
             let inputs = try RunInputs(request)
+            let misfits = CommittedCode(modules: inputs.modules).misfits(isCheck: request.isCheck)
             let upToDate = upToDateCheck(of: inputs)
             if let run = upToDate?.settledRun(in: folder) {
                 messages = run.warnings
                 try OutputWriter(reading: inputs.files).carryOut(try dependencies(on: inputs))
                 return Outcome(
-                    status: .success, messages: messages, summary: [Self.summary(unchanged: run.fileCount)])
+                    status: .success, messages: misfits + messages, summary: [Self.summary(unchanged: run.fileCount)])
             }
             let templates = inputs.templates()
             progress?.begin("generating from \(inputs.specs.count) specs")
@@ -57,12 +58,12 @@ public struct GenerationRun: Sendable {
             progress?.begin("comparing with \(request.output)")
             let plan = try self.plan(generated)
             messages += newerFiles(in: plan)
-            guard !request.isCheck else { return compare(plan, messages) }
+            guard !request.isCheck else { return compare(plan, misfits + messages) }
             progress?.begin("writing \(plan.changes.count) files")
             try OutputWriter(reading: inputs.files).carryOut(
                 [FolderChanges(folder, plan)] + (try dependencies(on: inputs)))
             upToDate?.remember(generated.files, warnings: messages)
-            return Outcome(status: .success, messages: messages, summary: [Self.summary(plan)])
+            return Outcome(status: .success, messages: misfits + messages, summary: [Self.summary(plan)])
         } catch {
             return Outcome(status: .couldNotRun, messages: messages + error.messages, signal: error.signal)
         }
@@ -108,7 +109,7 @@ public struct GenerationRun: Sendable {
             UnifiedDiff(path: FilePath.join(folder, change.name), from: change.old, to: change.new).text()
         }
         return Outcome(
-            status: plan.changes.isEmpty ? .success : .faultsFound,
+            status: plan.changes.isEmpty && !messages.contains { $0.severity == .error } ? .success : .faultsFound,
             // In text, the diff is the result; a document has no place for it.
             messages: messages + (console.documentFormat == nil ? [] : plan.messages(in: folder)), diff: diff,
             summary: [
@@ -181,6 +182,7 @@ struct RunInputs {
     let folders: [String]
     /// The configurations of used modules.
     let configurations: [String]
+    let modules: [ModuleSearch.Part]
 
     init(_ request: GenerationRun.Request) throws(RunFailure) {
         overrides = try Self.overrides(in: request.templates, root: request.root)
@@ -189,6 +191,7 @@ struct RunInputs {
         specs = try ModuleSearch.read(searches)
         folders = searches.flatMap(\.search.folders)
         configurations = modules.configurations
+        self.modules = modules.modules
     }
 
     /// The specs of the module that is generated.

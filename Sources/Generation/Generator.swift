@@ -155,10 +155,16 @@ public enum ToolVersion {
 
     /// Whether a version is newer than this one.
     static func isNewer(_ version: String) -> Bool {
-        func numbers(_ version: String) -> [Int] {
-            version.split(separator: ".").map { part in Int(part.prefix { digit in digit.isNumber }) ?? 0 }
-        }
-        return numbers(current).lexicographicallyPrecedes(numbers(version))
+        numbers(current).lexicographicallyPrecedes(numbers(version))
+    }
+
+    /// Whether code of a version and code of this one can refer to each other: only their last numbers differ.
+    static func fits(_ version: String) -> Bool {
+        numbers(current).prefix(2) == numbers(version).prefix(2)
+    }
+
+    private static func numbers(_ version: String) -> [Int] {
+        version.split(separator: ".").map { part in Int(part.prefix { digit in digit.isNumber }) ?? 0 }
     }
 }
 

@@ -196,6 +196,29 @@ struct ModuleCommandTests {
             "\(run.output)\(run.errors)")
     }
 
+    @Test(
+        "code of a used module that another version wrote is a warning at its first line, and an error with --check",
+        arguments: [("0.0.9", true), ("0.2.0", true), ("1.0.0", true), ("0.1.7", false)])
+    func versions(version: String, isOther: Bool) async throws {
+        try configure(targets)
+        #expect(try await fixture.run().status == 0)
+        let file = "Common/Generated/Shop.swift"
+        let text = try fixture.folder.text(of: file)
+        try fixture.folder.write(
+            "// A license.\n" + text.replacing("apigen 0.1.0 from", with: "apigen \(version) from"), to: file)
+        let sentence =
+            "the code of module Common was written by apigen \(version), which does not fit 0.1.0; generate it again\n"
+            + "apigen.yaml:4:66: note: Common is used here\n"
+        for _ in 0..<2 {
+            let run = try await generate()
+            #expect(run.status == 0)
+            #expect(run.errors == (isOther ? "\(file):1:1: warning: \(sentence)" : ""))
+        }
+        let check = try await generate("--check")
+        #expect(check.status == (isOther ? 1 : 0))
+        #expect(check.errors == (isOther ? "\(file):1:1: error: \(sentence)" : ""))
+    }
+
     @Test("the protocol of a service has the endpoints of its own module alone")
     func interface() async throws {
         try fixture.folder.write(

@@ -65,6 +65,8 @@ package struct ModuleSearch: Sendable {
         package let inputs: [String]
         /// Who uses it; `nil` for the module that is generated.
         let use: ModuleUse?
+        /// The folder of its generated code, if it is committed: that of its configuration, or `Generated` beside its specs.
+        var output: String?
     }
 
     /// - Parameters:
@@ -173,7 +175,9 @@ package struct ModuleSearch: Sendable {
         let uses = self.uses(of: use.name, found.flatMap { found in target.map { (found, $0) } })
         let module = SpecModule(
             name: use.name, access: target?.access ?? .public, uses: names(of: uses), isInput: false)
-        modules.append(Part(module: module, inputs: use.inputs, use: use))
+        let beside = use.inputs.first.map { FilePath.join(FilePath.parent(of: $0), "Generated") }
+        let output = found.flatMap { found in target?.output.map(found.path) } ?? beside
+        modules.append(Part(module: module, inputs: use.inputs, use: use, output: output))
         for next in uses { try add(next, from: users + [use]) }
     }
 
