@@ -240,10 +240,13 @@ public struct FileFailure: Error, Sendable, Hashable {
     public let path: String
     /// A sentence that names the path, in lower case and without a full stop.
     public let message: String
+    /// Whether the system permits the operation to nobody, or not to this process, as in a sandbox.
+    let isDenied: Bool
 
-    package init(path: String, message: String) {
+    package init(path: String, message: String, isDenied: Bool = false) {
         self.path = path
         self.message = message
+        self.isDenied = isDenied
     }
 
     /// A file in the way of one to write. `--force` replaces regular files only.
@@ -264,7 +267,10 @@ public struct FileFailure: Error, Sendable, Hashable {
     ///
     /// - Parameter action: the intended action, such as `read`
     package static func lastError(_ action: String, _ path: String) -> FileFailure {
-        FileFailure(path: path, message: "cannot \(action) \(path): \(String(cString: strerror(errno)))")
+        let number = errno
+        return FileFailure(
+            path: path, message: "cannot \(action) \(path): \(String(cString: strerror(number)))",
+            isDenied: [EPERM, EACCES, EROFS].contains(number))
     }
 }
 
@@ -273,6 +279,11 @@ public struct FileFailure: Error, Sendable, Hashable {
 /// They work on bytes, as file systems do: in Swift strings, a slash followed by a combining mark is not a slash.
 package enum FilePath {
     private static let slash: UInt8 = UInt8(ascii: "/")
+
+    /// The folder for temporary files that the environment names (POSIX, section 8.3); `nil` if it names none.
+    static var temporaryFolder: String? {
+        getenv("TMPDIR").flatMap { String(validatingCString: $0) }.map { trimmed($0) }
+    }
 
     package static func join(_ folder: String, _ name: String) -> String {
         if folder.isEmpty || folder == "." { return name }

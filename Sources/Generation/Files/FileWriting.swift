@@ -48,8 +48,8 @@ package enum FileWriting {
         guard result == 0 else { throw .lastError("write", place) }
     }
 
-    /// Keeps a file under a second name when another file takes its place: by a hard link, or by a copy if the file
-    /// system has no hard links.
+    /// Keeps a file under a second name when another file takes its place: by a hard link, or by a copy where that is not
+    /// possible.
     static func keep(_ place: String, as name: String) throws(FileFailure) {
         if link(place, name) == 0 { return }
         try create(name, insteadOf: place, try FileReading.bytes(of: place, limit: .max))

@@ -192,7 +192,7 @@ public struct OutputFolder: Sendable {
     private func ownFiles<Content: Sendable>(
         wanted: Set<ExactText>, _ content: @Sendable ([UInt8]) -> Content
     ) throws(FileFailure) -> [(String, Content)] {
-        let names = try FileReading.names(in: path).filter(kind.mayOwn)
+        let names = try self.names(wanted: wanted).filter(kind.mayOwn)
         let contents: [Result<Content?, FileFailure>] = names.parallelMap { name in
             Result { () throws(FileFailure) in
                 try ownText(of: name, isWanted: wanted.contains(ExactText(name))).map { content($0) }
@@ -203,6 +203,16 @@ public struct OutputFolder: Sendable {
             if let content = try result.get() { files.append((name, content)) }
         }
         return files
+    }
+
+    /// The names in the folder; in a sandbox that does not list it, those of the intended files.
+    private func names(wanted: Set<ExactText>) throws(FileFailure) -> [String] {
+        do throws(FileFailure) {
+            return try FileReading.names(in: path)
+        } catch {
+            guard error.isDenied, !wanted.isEmpty else { throw error }
+            return wanted.sorted().map(\.text)
+        }
     }
 
     /// The text of one of apigen's own files; `nil` for other files that are not in the way.

@@ -7,7 +7,8 @@
 #endif
 
 /// New texts before they are moved into place: complete temporary files next to their destinations, and backups of the
-/// files that they replace.
+/// files that they replace. A sandbox may admit no files there but the destinations; both are in the system's folder for
+/// temporary files then. From another volume they could not be moved at once, so that is an error, and nothing is changed.
 struct StagingArea {
     /// A pending change of one file; `temporary` is `nil` for a removal.
     private struct Step {
@@ -33,7 +34,8 @@ struct StagingArea {
         } catch {
             throw .file(error)
         }
-        // Leftovers that cannot be seen or removed stay. They do no harm, because names are random.
+        // Leftovers that cannot be seen or removed stay, as do those in the folder for temporary files, which the system
+        // empties. They do no harm, because names are random.
         for name in (try? Self.leftovers(in: folder)) ?? [] {
             try? FileWriting.remove(FilePath.join(folder, name))
         }
@@ -71,15 +73,32 @@ struct StagingArea {
 
     private static func stage(_ change: OutputPlan.Change, in folder: String) -> Result<Step, FileFailure> {
         let target = FilePath.join(folder, change.name)
-        let temporary = Self.temporary(beside: target)
         return Result { () throws(FileFailure) in
-            try FileWriting.create(temporary, insteadOf: target, change.new ?? [])
+            let temporary = try Self.temporary(for: target) { path throws(FileFailure) in
+                try FileWriting.create(path, insteadOf: target, change.new ?? [])
+            }
             return Step(temporary: temporary, target: target)
         }
     }
 
-    private static func temporary(beside target: String) -> String {
-        FilePath.join(FilePath.parent(of: target), TemporaryName(for: FilePath.lastPart(of: target)).text)
+    /// Creates a file beside another one, or in the folder for temporary files if the system denies that.
+    ///
+    /// - Returns: its path
+    private static func temporary(
+        for target: String, _ create: (String) throws(FileFailure) -> Void
+    ) throws(FileFailure) -> String {
+        let name = TemporaryName(for: FilePath.lastPart(of: target)).text
+        let near = FilePath.join(FilePath.parent(of: target), name)
+        do throws(FileFailure) {
+            try create(near)
+            return near
+        } catch {
+            guard error.isDenied, let folder = FilePath.temporaryFolder else { throw error }
+            let far = FilePath.join(folder, name)
+            // The first reason is the one to know.
+            do throws(FileFailure) { try create(far) } catch _ { throw error }
+            return far
+        }
     }
 
     /// Carries out all steps or, if one fails, none.
@@ -104,14 +123,20 @@ struct StagingArea {
             return try FileWriting.rename(temporary, to: step.target, for: step.target)
         }
         let isThere = try FileReading.kind(of: step.target, followingLinks: false) != nil
-        let kept: String? = isThere ? Self.temporary(beside: step.target) : nil
         guard let temporary = step.temporary else {
-            guard let kept else { return }
-            try FileWriting.rename(step.target, to: kept, for: step.target)
+            guard isThere else { return }
+            let kept = try Self.temporary(for: step.target) { path throws(FileFailure) in
+                try FileWriting.rename(step.target, to: path, for: step.target)
+            }
             taken.append(Undo(target: step.target, kept: kept))
             return
         }
-        if let kept { try FileWriting.keep(step.target, as: kept) }
+        var kept: String?
+        if isThere {
+            kept = try Self.temporary(for: step.target) { path throws(FileFailure) in
+                try FileWriting.keep(step.target, as: path)
+            }
+        }
         do throws(FileFailure) {
             try FileWriting.rename(temporary, to: step.target, for: step.target)
         } catch {
