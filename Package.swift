@@ -510,7 +510,7 @@ let tests: [Target] = [
         ] + asyncHTTPClient,
         exclude: [
             "SignIn/authorization_server.py", "Editors/neovim.py", "Editors/pygls_client.py",
-            "Editors/connection_test.js",
+            "Editors/connection_test.js", "Bazel/remote_execution.py", "Bazel/remote_worker.py",
         ]
     ),
 ]

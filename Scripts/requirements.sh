@@ -185,6 +185,9 @@ install_test_programs() {
         install_debian_packages bazel-bootstrap bazel-rules-java bazel-rules-proto bazel-platforms ||
             say "Bazel could not be installed; the tests of its rules skip."
     fi
+    if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v apt-get >/dev/null; then
+        install_debian_packages postgresql || say "PostgreSQL could not be installed; the test of remote execution skips."
+    fi
     if ! command -v ruby >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages ruby || say "Ruby could not be installed; the test of the Homebrew formula skips."
     fi
@@ -195,6 +198,8 @@ install_test_programs() {
     install_python_package httpbin httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
     install_python_package oidc_provider_mock oidc-provider-mock authlib flask ||
         say "oidc-provider-mock and authlib could not be installed; the tests that sign in there skip."
+    install_python_package buildgrid buildgrid psycopg2-binary ||
+        say "BuildGrid could not be installed; the test of remote execution skips."
     install_python_package jupyter_server jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
     install_python_package websockets websockets || say "websockets could not be installed; the tests of WebSockets skip."
     install_python_package http_message_signatures http-message-signatures joserfc authlib wechatpayv3 python-alipay-sdk ||

@@ -61,6 +61,25 @@ struct BazelTests {
         let name = "bazel-bin/Sources/Orders.apigen/Orders.swift"
         #expect(try second.folder.text(of: name) == (try first.folder.text(of: name)))
     }
+
+    @Test(
+        "two workers execute actions remotely, and what one had begun when it was killed runs on the other",
+        .enabled(if: BazelWorkspace.hasRemoteExecution, "BuildGrid is not installed; Scripts/test does that"))
+    func remoteExecution() async throws {
+        let local = try await BazelWorkspace()
+        _ = try await local.build()
+        let workspace = try await BazelWorkspace()
+        let run = try await workspace.buildRemotely()
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.count("remote") == 3 && run.count("linux-sandbox") == 0, "\(run.errors)")
+        let actions = run.output.split(separator: "\n").filter { $0.contains(": external/") }.map { line in
+            line.split(separator: " ", maxSplits: 1)
+        }
+        #expect(actions.map { $0[0] } == ["held:", "other:", "other:", "other:"], "\(run.output)")
+        #expect(actions.dropFirst().contains { $0[1] == actions.first?[1] })
+        let name = "bazel-bin/Sources/Orders.apigen/Orders.swift"
+        #expect(try workspace.folder.text(of: name) == (try local.folder.text(of: name)))
+    }
 }
 
 /// A workspace of Bazel, with the program of this build as the released one.
@@ -70,6 +89,11 @@ struct BazelWorkspace {
         Programs.find("bazel-4") != nil
         && ["java", "proto"].allSatisfy { FileManager.default.fileExists(atPath: "\(rules)/\($0)") }
     private static let rules: String = "/usr/share/bazel/rules"
+    /// Whether there is BuildGrid, from the Python environment that `Scripts/test` installs, and its database.
+    static let hasRemoteExecution: Bool =
+        FileManager.default.isExecutableFile(atPath: python)
+        && FileManager.default.fileExists(atPath: "/usr/lib/postgresql")
+    private static let python: String = Programs.packageFolder.appending(path: ".build/buildgrid/bin/python3").path
 
     let folder: TemporaryFolder
 
@@ -153,12 +177,22 @@ struct BazelWorkspace {
         try await bazel(arguments)
     }
 
-    /// Without a server that would stay.
-    private func bazel(_ arguments: [String]) async throws -> ProgramRun {
+    /// Builds the libraries on two workers, and prints what they run.
+    func buildRemotely() async throws -> ProgramRun {
         let program = try #require(Programs.find("bazel-4"))
+        let script = Programs.packageFolder.appending(path: "Tests/IntegrationTests/Bazel/remote_execution.py")
         return try await ProgramRun.detached(
-            program, ["--batch", "--output_user_root=" + folder.path("away/bazel")] + arguments, in: folder.path)
+            URL(filePath: Self.python),
+            [script.path, program.path] + options + ["build", "//...", "--remote_timeout=600"],
+            in: folder.path)
     }
+
+    private func bazel(_ arguments: [String]) async throws -> ProgramRun {
+        try await ProgramRun.detached(try #require(Programs.find("bazel-4")), options + arguments, in: folder.path)
+    }
+
+    /// Without a server that would stay.
+    private var options: [String] { ["--batch", "--output_user_root=" + folder.path("away/bazel")] }
 }
 
 extension ProgramRun {
