@@ -15,9 +15,19 @@ struct ServiceDeclaration: Sendable {
     var doc: String?
     var inherits: Written<String>?
     var environments: [EnvironmentDeclaration] = []
+    var parameters: [ParameterDeclaration] = []
+    var settings: ServiceSettings = ServiceSettings()
+    var range: SourceRange
+
+    init(range: SourceRange) {
+        self.range = range
+    }
+}
+
+/// The keys of a service that need nothing else to be resolved.
+struct ServiceSettings: Sendable, Equatable {
     var version: APIVersionDeclaration?
     var headers: [HeaderDeclaration] = []
-    var parameters: [ParameterDeclaration] = []
     var envelope: EnvelopeDeclaration?
     var timeout: Duration?
     var retry: RetryDeclaration?
@@ -36,11 +46,6 @@ struct ServiceDeclaration: Sendable {
     /// With the position of the key.
     var signature: Written<Signature>?
     var verification: Written<Verification>?
-    var range: SourceRange
-
-    init(range: SourceRange) {
-        self.range = range
-    }
 }
 
 /// An entry of `servers`.

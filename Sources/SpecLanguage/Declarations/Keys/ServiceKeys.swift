@@ -3,7 +3,7 @@ import YAMLSyntax
 extension ServiceDeclaration {
     /// The keys of `service`.
     static let table: DeclaredKeys<ServiceDeclaration> = DeclaredKeys(
-        "service", identity + requests + policies + ReadKey.bodyText(\.bodyText))
+        "service", identity + requests + policies + ReadKey.bodyText(\.settings.bodyText))
 
     private static let subject: String = "the service"
 
@@ -22,18 +22,20 @@ extension ServiceDeclaration {
             $3.environments = $0.environments($1.value)
         },
         ReadKey("api-version", .either([.text, .mapping(.apiVersion)]), "the API version sent with every request") {
-            $3.version = $0.apiVersion($1.value)
+            $3.settings.version = $0.apiVersion($1.value)
         },
-        ReadKey("headers", .named(.text), "headers sent with every request") { $3.headers = $0.headers($1.value) },
+        ReadKey("headers", .named(.text), "headers sent with every request") {
+            $3.settings.headers = $0.headers($1.value)
+        },
         ReadKey(
             "parameters", .declared(.parameter, .named(.either([.type, .mapping(.serviceParameter)]))),
             "values set once on the DAO"
         ) { $3.parameters = $0.serviceParameters($1.value) },
         ReadKey("envelope", .mapping(.envelope), "how every response is wrapped") {
-            $3.envelope = $0.envelope($1.value)
+            $3.settings.envelope = $0.envelope($1.value)
         },
         ReadKey("timeout", .duration, "the time limit of a request") {
-            $3.timeout = $0.positiveDuration($1.value, of: $2)
+            $3.settings.timeout = $0.positiveDuration($1.value, of: $2)
         },
     ]
 
@@ -41,8 +43,8 @@ extension ServiceDeclaration {
         ReadKey(
             "auth", .either([.choice(["bearer", "basic", "digest"]), .mapping(.auth)]), "how requests are authenticated"
         ) {
-            $3.hasAuthentication = true
-            $3.authentication = $0.authentication($1, of: subject)
+            $3.settings.hasAuthentication = true
+            $3.settings.authentication = $0.authentication($1, of: subject)
         },
         ReadKey(
             "sign",
@@ -50,36 +52,36 @@ extension ServiceDeclaration {
                 .mapping(.sign), .mapping(.composedSign), .mapping(.tokenSign), .mapping(.messageSign),
                 .mapping(.proofSign),
             ]), "how requests are signed"
-        ) { $3.signature = $0.signature($1, of: subject) },
+        ) { $3.settings.signature = $0.signature($1, of: subject) },
         ReadKey(
             "verify",
             .either([
                 .choice(["none"]), .mapping(.composedVerify), .mapping(.messageVerify), .mapping(.contentVerify),
             ]), "how responses are signed, which is checked"
-        ) { $3.verification = $0.verification($1, of: subject) },
+        ) { $3.settings.verification = $0.verification($1, of: subject) },
         ReadKey("retry", .mapping(.retry), "which failures are retried") {
-            $3.retry = $0.retry($1, of: subject, canBeNever: $3.inherits != nil)
+            $3.settings.retry = $0.retry($1, of: subject, canBeNever: $3.inherits != nil)
         },
         ReadKey("hedge", .hedge, "when calls are sent a second time beside the first") {
-            $3.hedge = $0.hedge($1.value, of: subject)
+            $3.settings.hedge = $0.hedge($1.value, of: subject)
         },
         ReadKey("rate", .rate, "how many requests are sent in a time") {
-            $3.rate = $0.rate($1.value, of: subject)
+            $3.settings.rate = $0.rate($1.value, of: subject)
         },
         ReadKey("failover", .mapping(.failover), "when to switch to the next server") {
-            $3.failover = $0.failover($1, of: subject)
+            $3.settings.failover = $0.failover($1, of: subject)
         },
         ReadKey(
             "queues", .declared(.queue, .named(.either([.integer(atLeast: 1), .mapping(.queue)]))),
             "how many requests run at once, and how many wait, by queue"
-        ) { $3.queues = $0.queues($1.value, of: subject) },
+        ) { $3.settings.queues = $0.queues($1.value, of: subject) },
         ReadKey("batch", .mapping(.batch), "how several calls are sent in one request") {
-            $3.batch = $0.batch($1, of: subject)
+            $3.settings.batch = $0.batch($1, of: subject)
         },
         ReadKey(
             "pins", .named(.oneOrMore(.matching("^sha256/[A-Za-z0-9+/]{43}=$"))),
             "the keys accepted in the certificates of a host"
-        ) { $3.pins = $0.pins($1.value, of: subject) },
+        ) { $3.settings.pins = $0.pins($1.value, of: subject) },
     ]
 }
 

@@ -11,7 +11,7 @@ extension EndpointResolver {
         }
         return CallPolicies(
             cache: declared.cache?.value, queue: declared.queue?.value, dedupe: declared.dedupe,
-            retry: declared.retry?.inheriting(scope.contents?.retry).policy, hedge: declared.hedge,
+            retry: declared.retry?.inheriting(scope.contents?.settings.retry).policy, hedge: declared.hedge,
             rate: declared.rate, isIdempotent: declared.isIdempotent,
             idempotencyHeader: declared.idempotencyHeader?.value,
             offline: offline(of: declaration, parameters, &diagnostics),
@@ -29,7 +29,7 @@ extension EndpointResolver {
         _ declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ contents: ServiceContents?,
         _ diagnostics: inout Diagnostics
     ) -> Bool {
-        let verification = contents?.verification.flatMap { $0.value.checked == nil ? nil : $0 }
+        let verification = contents?.settings.verification.flatMap { $0.value.checked == nil ? nil : $0 }
         if let range = declaration.policies.skipsVerification {
             guard verification == nil, contents != nil else { return false }
             diagnostics.report(.keyNotApplicable, "\"verify: none\" needs \"verify\" in the service", at: range)
@@ -81,8 +81,8 @@ extension EndpointResolver {
             (parameter.wirePath.components.first ?? "", "parameter \"\(parameter.name)\"", parameter.range)
         }
         names += constants.filter { $0.location == .header }.map { ($0.wireName, "a constant", $0.range) }
-        names += (contents?.headers ?? []).map { ($0.name.value, "a header of the service", $0.name.range) }
-        if let authentication = contents?.authentication, authentication.value.slot.location == .header {
+        names += (contents?.settings.headers ?? []).map { ($0.name.value, "a header of the service", $0.name.range) }
+        if let authentication = contents?.settings.authentication, authentication.value.slot.location == .header {
             names.append((authentication.value.slot.name, "the credential of \"auth\"", authentication.range))
         }
         guard let first = names.first(where: { $0.0.lowercased() == header.value.lowercased() }) else { return }
@@ -100,7 +100,7 @@ extension EndpointResolver {
         let policies = declaration.policies
         for error in errors {
             guard let range = error.retryRange else { continue }
-            if (policies.retry?.times ?? contents.retry?.times ?? 0) == 0 {
+            if (policies.retry?.times ?? contents.settings.retry?.times ?? 0) == 0 {
                 let message =
                     "\"retry\" of \(error.subject) needs the key \"retry\" in the endpoint or the service: the number "
                     + "of retries"
@@ -128,7 +128,7 @@ extension EndpointResolver {
         of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ diagnostics: inout Diagnostics
     ) -> CallPolicies.Authentication {
         guard let declared = declaration.policies.authentication else { return .available }
-        guard contents?.hasAuthentication != true else { return declared.value }
+        guard contents?.settings.hasAuthentication != true else { return declared.value }
         if declared.value == .required, contents != nil {
             let message = "\"auth: required\" needs \"auth\" in the service"
             diagnostics.report(.keyNotApplicable, message, at: declared.range)
@@ -141,11 +141,11 @@ extension EndpointResolver {
         of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ diagnostics: inout Diagnostics
     ) -> CallPolicies.SessionEffect? {
         guard let session = declaration.policies.session, let contents else { return nil }
-        if let scheme = contents.authentication?.value {
+        if let scheme = contents.settings.authentication?.value {
             guard !scheme.isToken else { return session.value }
             let message = "\"session\" sets or clears a token, but \"auth\" of the service does not use one"
             diagnostics.report(.keyNotApplicable, message, at: session.range)
-        } else if !contents.hasAuthentication {
+        } else if !contents.settings.hasAuthentication {
             let message = "\"session\" needs \"auth\" in the service"
             diagnostics.report(.keyNotApplicable, message, at: session.range)
         }
@@ -157,7 +157,7 @@ extension EndpointResolver {
         of declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ body: Parameter.Kind?,
         _ contents: ServiceContents?, _ diagnostics: inout Diagnostics
     ) {
-        guard let signature = contents?.signature, signature.value.usesParameters else { return }
+        guard let signature = contents?.settings.signature, signature.value.usesParameters else { return }
         let note = Diagnostic.Note(message: "the signature is declared here", range: signature.range)
         let reason = "\"sign\" of the service signs parameters"
         if let part = placements.first(where: { $0.location == .multipart || $0.location == .file }) {
@@ -176,7 +176,7 @@ extension EndpointResolver {
     ) {
         guard let contents else { return }
         let isNone = declaration.policies.authentication?.value == CallPolicies.Authentication.none
-        guard isNone || !contents.hasAuthentication else { return }
+        guard isNone || !contents.settings.hasAuthentication else { return }
         for error in errors {
             guard let range = error.refreshRange else { continue }
             let message =
@@ -230,7 +230,7 @@ extension EndpointResolver {
     ) {
         guard let range = declaration.policies.batch, let contents else { return }
         let subject = "endpoint \"\(declaration.key.value)\""
-        guard let batch = contents.batch?.value else {
+        guard let batch = contents.settings.batch?.value else {
             let message =
                 "\"batch\" of \(subject) needs the key \"batch\" in the service"
             diagnostics.report(.missingKey, message, at: range)

@@ -182,7 +182,7 @@ extension EndpointResolver {
         }
         guard let body, result.form == nil else { return .value(type) }
         // Without an envelope, a value at `$` is JSON like one at any other path.
-        guard let data = scope.contents?.envelope?.data?.first, data != .root else {
+        guard let data = scope.contents?.settings.envelope?.data?.first, data != .root else {
             return result.at == nil ? body : .value(type)
         }
         if result.at?.value == .root { return body }

@@ -39,7 +39,7 @@ struct EndpointResolver {
                 readsRepeatedKeys: values.defaults.repeatedKeys == .last
                     && returns.jsonTypes.contains(where: \.hasFreeKeys),
                 autoCast: values.defaults.autoCast ?? .never, dateFormat: values.defaults.dates,
-                bodyText: declaration.bodyText?.completed(by: scope.contents?.bodyText),
+                bodyText: declaration.bodyText?.completed(by: scope.contents?.settings.bodyText),
                 errors: errors.map(\.error), timeout: declaration.timeout,
                 policies: policies, mock: declaration.policies.mock, range: declaration.key.range))
     }
@@ -150,7 +150,7 @@ struct EndpointScope: Sendable {
 
     /// A hint if the name is close to a declared queue; queues that are not declared run one call at a time.
     mutating func hint(forQueue name: String, _ diagnostics: inout Diagnostics) -> String {
-        guard let queues = contents?.queues.map(\.name), !queues.isEmpty else { return "" }
+        guard let queues = contents?.settings.queues.map(\.name), !queues.isEmpty else { return "" }
         if let hint = queueHints[name] { return hint }
         let hint = queues.contains(name) ? "" : diagnostics.hint(for: name, among: queues)
         queueHints[name] = hint

@@ -34,7 +34,7 @@ extension ServerErrorCase {
 extension ServiceContents {
     /// Whether the bodies of responses have codes, or other texts that say whether a call succeeded.
     var hasCodes: Bool {
-        envelope?.code?.isEmpty == false || envelope?.success?.signs.isEmpty == false
+        settings.envelope?.code?.isEmpty == false || settings.envelope?.success?.signs.isEmpty == false
     }
 }
 

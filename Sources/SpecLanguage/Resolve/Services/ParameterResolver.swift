@@ -313,11 +313,11 @@ extension WireNames {
     ///
     /// - Parameter saysWho: whether requests carry the credential of `auth`.
     mutating func takeOwn(of contents: ServiceContents, saysWho: Bool = true, _ diagnostics: inout Diagnostics) {
-        if saysWho, let authentication = contents.authentication {
+        if saysWho, let authentication = contents.settings.authentication {
             let sender = Sender(subject: "the credential of \"auth\"", range: authentication.range)
             take(authentication.value.slot.location, authentication.value.slot.name, for: sender, &diagnostics)
         }
-        guard let signature = contents.signature else { return }
+        guard let signature = contents.settings.signature else { return }
         switch signature.value {
         case .short(let short):
             let sender = Sender(subject: "the signature of \"sign\"", range: signature.range)

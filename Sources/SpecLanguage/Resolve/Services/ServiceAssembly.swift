@@ -30,16 +30,17 @@ struct ServiceAssembly {
         return Service(
             name: name, doc: declaration.doc, access: access, environments: contents.environments,
             version: version(&diagnostics),
-            headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
+            headers: contents.settings.headers.map { Header(name: $0.name.value, value: $0.value) },
             parameters: contents.parameters, constants: contents.constants, envelope: envelope,
-            timeout: contents.timeout,
-            authentication: contents.authentication?.value, signature: contents.signature?.value,
-            verification: contents.verification?.value.checked,
-            retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil },
-            hedge: contents.hedge.flatMap { $0.delay == nil ? nil : $0 },
-            rate: contents.rate.flatMap { $0.limit == .none ? nil : $0 }, failover: contents.failover?.policy,
-            queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
-            bodyText: contents.bodyText,
+            timeout: contents.settings.timeout,
+            authentication: contents.settings.authentication?.value, signature: contents.settings.signature?.value,
+            verification: contents.settings.verification?.value.checked,
+            retry: contents.settings.retry.flatMap { $0.times > 0 ? $0.policy : nil },
+            hedge: contents.settings.hedge.flatMap { $0.delay == nil ? nil : $0 },
+            rate: contents.settings.rate.flatMap { $0.limit == .none ? nil : $0 },
+            failover: contents.settings.failover?.policy,
+            queues: contents.settings.queues, batch: contents.settings.batch?.value, pins: contents.settings.pins,
+            bodyText: contents.settings.bodyText,
             errors: contents.errors.map(\.error), isStoring: isStoring, hasInterface: hasInterface, module: module,
             range: declaration.range)
     }
@@ -57,7 +58,8 @@ struct ServiceAssembly {
     /// Reports a failover without a second server in any environment, although clients can add servers. A circuit breaker
     /// needs none.
     private func checkFailover(_ diagnostics: inout Diagnostics) {
-        guard let failover = contents.failover, failover.policy.breaksCircuit != true, !contents.environments.isEmpty,
+        guard let failover = contents.settings.failover, failover.policy.breaksCircuit != true,
+            !contents.environments.isEmpty,
             contents.environments.allSatisfy({ $0.servers.count < 2 })
         else { return }
         let message = "\"failover\" needs an environment with more than one server, or \"breaker: true\""
@@ -67,7 +69,7 @@ struct ServiceAssembly {
     /// Reports two values that all requests would send under one name.
     private func checkWireNames(_ diagnostics: inout Diagnostics) {
         var names = WireNames()
-        if let version = contents.version {
+        if let version = contents.settings.version {
             let sender = WireNames.Sender(subject: "\"api-version\"", range: version.range)
             switch version.resolvedPlace {
             case .header(let name): names.take(.header, name, for: sender, &diagnostics)
@@ -75,7 +77,7 @@ struct ServiceAssembly {
             case .path: break
             }
         }
-        for header in contents.headers {
+        for header in contents.settings.headers {
             let sender = WireNames.Sender(subject: "header \"\(header.name.value)\"", range: header.name.range)
             names.take(.header, header.name.value, for: sender, &diagnostics)
         }
@@ -93,7 +95,7 @@ struct ServiceAssembly {
     }
 
     private var envelope: Envelope? {
-        contents.envelope.map { envelope in
+        contents.settings.envelope.map { envelope in
             let code = envelope.code ?? []
             let signs = envelope.success?.signs.filter { [$0.path] != code } ?? []
             var seen: Set<String> = []
@@ -118,7 +120,7 @@ struct ServiceAssembly {
 
     /// Reports a success that no response can show, and codes that mean both success and an error.
     private func checkSuccess(_ diagnostics: inout Diagnostics) {
-        guard let envelope = contents.envelope, let success = envelope.success else { return }
+        guard let envelope = contents.settings.envelope, let success = envelope.success else { return }
         if envelope.code?.isEmpty != false, success.signs.isEmpty || !success.values.isEmpty {
             let message =
                 "\"success\" is a list of codes, so \"envelope\" needs the key \"code\": the place of the code"
@@ -139,7 +141,7 @@ extension EnvelopeDeclaration {
 extension ServiceContents {
     /// Reports errors whose code means success.
     func checkCodes(_ errors: [ResolvedError], _ diagnostics: inout Diagnostics) {
-        guard let envelope else { return }
+        guard let envelope = settings.envelope else { return }
         let values = Dictionary(envelope.codes.map { (ExactText($0.value), $0.range) }) { first, _ in first }
         for resolved in errors {
             guard case .code(let code) = resolved.error.match, let place = values[ExactText(code)] else { continue }
@@ -153,7 +155,7 @@ extension ServiceContents {
 extension ServiceAssembly {
     /// The version as sent, with its format applied; reports versions that are not valid in their place.
     func version(_ diagnostics: inout Diagnostics) -> APIVersion? {
-        guard let version = contents.version else { return nil }
+        guard let version = contents.settings.version else { return nil }
         guard let value = version.value else {
             let message = "\"api-version\" needs the key \"value\": the version"
             if !version.saysValue { diagnostics.report(.missingKey, message, at: version.range) }

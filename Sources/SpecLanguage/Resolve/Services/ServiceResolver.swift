@@ -197,7 +197,7 @@ struct ServiceResolver {
     /// Reports errors with `retry` in services that retry nothing.
     private mutating func checkRetries(_ contents: [ServiceContents], _ references: ServiceReferences) {
         let retries = zip(contents, references.files).map { contents, members in
-            if let retry = contents.retry, retry.times > 0 { return true }
+            if let retry = contents.settings.retry, retry.times > 0 { return true }
             return members.contains { file in
                 files[file].endpoints.contains { ($0.policies.retry?.times ?? 0) > 0 }
             }
@@ -212,7 +212,7 @@ struct ServiceResolver {
 
     /// Reports errors with `refresh` in services without credentials.
     private mutating func checkRefreshes(_ contents: [ServiceContents]) {
-        let uses = contents.map(\.hasAuthentication)
+        let uses = contents.map(\.settings.hasAuthentication)
         for (error, place) in UselessErrors(contents: contents, uses: uses, place: \.refreshRange).all() {
             let message =
                 "\"refresh\" of \(error.subject) needs \"auth\" in the service"
@@ -244,26 +244,10 @@ struct ServiceResolver {
 /// The resolved contents of a service: its own, or including everything inherited.
 struct ServiceContents: Sendable, Equatable {
     var environments: [ServerEnvironment] = []
-    var version: APIVersionDeclaration?
-    var headers: [HeaderDeclaration] = []
     var parameters: [Parameter] = []
     var constants: [RequestConstant] = []
-    var envelope: EnvelopeDeclaration?
-    var timeout: Duration?
     var errors: [ResolvedError] = []
-    var retry: RetryDeclaration?
-    var hedge: HedgePolicy?
-    var rate: RatePolicy?
-    var failover: FailoverDeclaration?
-    var queues: [Queue] = []
-    var pins: [HostPins] = []
-    var bodyText: BodyReading?
-    var batch: Written<Batch>?
-    var authentication: Written<Authentication>?
-    /// Whether `auth` is present, valid or not.
-    var hasAuthentication: Bool = false
-    var signature: Written<Signature>?
-    var verification: Written<Verification>?
+    var settings: ServiceSettings = ServiceSettings()
 
     /// The contents, completed by inherited ones.
     ///
@@ -271,13 +255,21 @@ struct ServiceContents: Sendable, Equatable {
     func inheriting(_ inherited: ServiceContents) -> ServiceContents {
         var merged = self
         merged.environments = inherited.environments.replaced(by: environments, key: \.name)
-        merged.version = version?.inheriting(inherited.version) ?? inherited.version
-        merged.headers = inherited.headers.replaced(by: headers) { $0.name.value.lowercased() }
         merged.parameters = inherited.parameters.replaced(by: parameters, key: \.name)
         merged.constants = inherited.constants.replaced(by: constants, key: \.place)
+        merged.errors = inherited.errors.replaced(by: errors, key: \.error.responses)
+        merged.settings = settings.inheriting(inherited.settings)
+        return merged
+    }
+}
+
+extension ServiceSettings {
+    fileprivate func inheriting(_ inherited: ServiceSettings) -> ServiceSettings {
+        var merged = self
+        merged.version = version?.inheriting(inherited.version) ?? inherited.version
+        merged.headers = inherited.headers.replaced(by: headers) { $0.name.value.lowercased() }
         merged.envelope = envelope?.inheriting(inherited.envelope) ?? inherited.envelope
         merged.timeout = timeout ?? inherited.timeout
-        merged.errors = inherited.errors.replaced(by: errors, key: \.error.responses)
         merged.retry = retry?.inheriting(inherited.retry) ?? inherited.retry
         merged.hedge = hedge ?? inherited.hedge
         merged.rate = rate ?? inherited.rate
@@ -344,26 +336,10 @@ struct OwnContents {
 
     /// - Parameter diagnostics: those of the file that declares the service.
     func resolve(_ declaration: ServiceDeclaration, _ diagnostics: inout Diagnostics) -> ServiceContents {
-        var contents = ServiceContents()
+        var contents = ServiceContents(settings: declaration.settings)
         contents.environments = environments(declaration.environments, &diagnostics)
-        contents.version = declaration.version
-        contents.headers = declaration.headers
         contents.parameters = parameters(declaration.parameters.filter { $0.constant == nil }, &diagnostics)
         contents.constants = constants(declaration.parameters.filter { $0.constant != nil }, &diagnostics)
-        contents.envelope = declaration.envelope
-        contents.timeout = declaration.timeout
-        contents.retry = declaration.retry
-        contents.hedge = declaration.hedge
-        contents.rate = declaration.rate
-        contents.failover = declaration.failover
-        contents.queues = declaration.queues
-        contents.batch = declaration.batch
-        contents.authentication = declaration.authentication
-        contents.pins = declaration.pins
-        contents.bodyText = declaration.bodyText
-        contents.hasAuthentication = declaration.hasAuthentication
-        contents.signature = declaration.signature
-        contents.verification = declaration.verification
         return contents
     }
 
