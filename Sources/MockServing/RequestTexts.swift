@@ -58,44 +58,19 @@ package enum MultipartText {
     /// - Returns: `nil` if the header specifies no boundary
     package static func parts(of body: [UInt8], contentType: String) -> [Part]? {
         guard let boundary = MediaType(contentType)?.parameter("boundary"), !boundary.isEmpty else { return nil }
-        let mark = Array("--\(boundary)".utf8)
-        var parts: [Part] = []
-        var starts = positions(of: mark, in: body)[...]
-        while let start = starts.popFirst(), let end = starts.first {
-            // A line break follows the boundary, and another precedes the next one.
-            let first = min(start + mark.count + 2, end)
-            if let part = part(Array(body[first..<max(first, end - 2)])) { parts.append(part) }
-        }
-        return parts
+        return FormPart.parts(of: body, boundary: boundary).parts.compactMap(Part.init)
     }
+}
 
-    private static func part(_ bytes: [UInt8]) -> Part? {
-        guard let end = positions(of: Array("\r\n\r\n".utf8), in: bytes).first else { return nil }
-        let head = String(decoding: bytes[..<end], as: UTF8.self)
-        let disposition = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-disposition:") }
-        guard let disposition, let name = parameter("name", of: disposition) else { return nil }
-        let isFile = parameter("filename", of: disposition) != nil || disposition.contains("filename*=")
-        let type = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-type:") }
-        let contentType = type.map { String(HeaderList.trimmed($0.dropFirst("content-type:".count))) } ?? ""
-        return Part(
-            name: ExactText(name), isFile: isFile, contentType: contentType,
-            text: String(decoding: bytes[(end + 4)...], as: UTF8.self))
-    }
-
-    private static func parameter(_ name: String, of field: Substring) -> String? {
-        for part in field.split(separator: ";").dropFirst() {
-            let text = part.drop { $0 == " " }
-            guard text.hasPrefix("\(name)=") else { continue }
-            return String(text.dropFirst(name.count + 1)).filter { $0 != "\"" }
-        }
-        return nil
-    }
-
-    private static func positions(of mark: [UInt8], in bytes: [UInt8]) -> [Int] {
-        guard let first = mark.first, bytes.count >= mark.count else { return [] }
-        return (0...bytes.count - mark.count).filter { index in
-            bytes[index] == first && bytes[index..<index + mark.count].elementsEqual(mark)
-        }
+extension MultipartText.Part {
+    fileprivate init?(_ part: FormPart) {
+        guard let disposition = part.fields["content-disposition"].flatMap({ MediaType($0) }),
+            let name = disposition.parameter("name")
+        else { return nil }
+        self.init(
+            name: ExactText(name),
+            isFile: disposition.parameter("filename") != nil || disposition.parameter("filename*") != nil,
+            contentType: part.fields["content-type"] ?? "", text: String(decoding: part.content, as: UTF8.self))
     }
 }
 

@@ -55,6 +55,31 @@ struct HTTPTests {
     }
 }
 
+@Suite("Parts of multipart forms")
+struct FormPartTests {
+    private static let body: String = [
+        "--b", "Content-Disposition: form-data; name=\"a;b\"", "", "one --b two", "--b",
+        "content-disposition: form-data; name=c", "Content-Type:  text/plain ", "", "", "--b--", "",
+    ].joined(separator: "\r\n")
+
+    @Test("are split where a line begins with the boundary")
+    func lines() throws {
+        let (parts, isWhole) = FormPart.parts(of: Array(Self.body.utf8), boundary: "b")
+        #expect(isWhole)
+        #expect(parts.map { String(decoding: $0.content, as: UTF8.self) } == ["one --b two", ""])
+        #expect(parts.map { $0.fields["content-type"] } == [nil, "text/plain"])
+        let names = parts.map { part in MediaType(part.fields["content-disposition"] ?? "")?.parameter("name") }
+        #expect(names == ["a;b", "c"])
+    }
+
+    @Test(
+        "say if the body has more than them, or no end",
+        arguments: ["before\r\n" + body, body + "after", String(body.dropLast(2)) + "--", "--b\r\nno header\r\n--b--"])
+    func others(text: String) {
+        #expect(!FormPart.parts(of: Array(text.utf8), boundary: "b").isWhole)
+    }
+}
+
 @Suite("Lists of structured fields")
 struct StructuredListTests {
     @Test(

@@ -15,28 +15,16 @@ struct ReplayedPart: Sendable {
     ///
     /// - Returns: `nil` if the body is not multipart with this boundary, or has more than its parts
     static func parts(of body: [UInt8], boundary: String) -> [ReplayedPart]? {
-        let pieces = (Array("\r\n".utf8) + body).split(
-            separator: Array("\r\n--\(boundary)".utf8), omittingEmptySubsequences: false)
-        guard pieces.count >= 2, pieces.first?.isEmpty == true, let last = pieces.last,
-            [Array("--".utf8), Array("--\r\n".utf8)].contains(Array(last))
-        else { return nil }
-        let parts = pieces.dropFirst().dropLast().map(ReplayedPart.init)
-        return parts.contains { $0 == nil } ? nil : parts.compactMap(\.self)
+        let (parts, isWhole) = FormPart.parts(of: body, boundary: boundary)
+        let replayed = parts.compactMap(ReplayedPart.init)
+        return isWhole && replayed.count == parts.count ? replayed : nil
     }
 
-    private init?(_ piece: ArraySlice<UInt8>) {
-        let end = Array("\r\n\r\n".utf8)
-        guard let range = piece.firstRange(of: end) else { return nil }
-        var values: [String: String] = [:]
-        for line in String(decoding: piece[..<range.lowerBound], as: UTF8.self).split(separator: "\r\n") {
-            let sides = line.split(separator: ":", maxSplits: 1)
-            guard sides.count == 2 else { continue }
-            values[sides[0].lowercased()] = String(HeaderList.trimmed(sides[1]))
-        }
-        guard let disposition = values["content-disposition"] else { return nil }
+    private init?(_ part: FormPart) {
+        guard let disposition = part.fields["content-disposition"] else { return nil }
         self.disposition = disposition
-        mediaType = values["content-type"]
-        content = Array(piece[range.upperBound...])
+        mediaType = part.fields["content-type"]
+        content = Array(part.content)
     }
 
     /// Whether the recorded part stands for one that is sent.
