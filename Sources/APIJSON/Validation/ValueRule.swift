@@ -204,30 +204,7 @@ enum RuleText {
     public var expected: String { RuleText.count(min: min, max: max, "character") }
 }
 
-/// The length of data in bytes.
-@frozen
-@_spi(Generated) public struct DataLengthRule: ValueRule {
-    @usableFromInline let min: Int?
-    @usableFromInline let max: Int?
-
-    @inlinable
-    init(min: Int?, max: Int?) {
-        self.min = min
-        self.max = max
-    }
-
-    @inlinable
-    public func accepts(_ value: Data) -> Bool {
-        let count = value.count
-        return count >= min ?? 0 && count <= max ?? count
-    }
-
-    public var expected: String { RuleText.count(min: min, max: max, "byte") }
-
-    public func found(_ value: Data) -> String { "\(value.count)" }
-}
-
-/// The number of elements of an array or a dictionary.
+/// The number of elements of an array or a dictionary, or of bytes of data.
 @frozen
 @_spi(Generated) public struct CountRule<Value: Collection>: ValueRule {
     @usableFromInline let min: Int?
@@ -245,7 +222,7 @@ enum RuleText {
         return count >= min ?? 0 && count <= max ?? count
     }
 
-    public var expected: String { RuleText.count(min: min, max: max, "element") }
+    public var expected: String { RuleText.count(min: min, max: max, Value.self == Data.self ? "byte" : "element") }
 
     public func found(_ value: Value) -> String { "\(value.count)" }
 }
@@ -259,8 +236,8 @@ enum RuleText {
 
     /// The length of data, in bytes.
     @inlinable
-    public static func length(min: Int? = nil, max: Int? = nil) -> Self where Self == DataLengthRule {
-        DataLengthRule(min: min, max: max)
+    public static func length(min: Int? = nil, max: Int? = nil) -> Self where Self == CountRule<Data> {
+        CountRule(min: min, max: max)
     }
 
     /// The number of elements of an array or a dictionary.

@@ -198,7 +198,7 @@ struct RedactedTypeTests {
         Column
         ColumnDescription ColumnType CountRule ChallengeScheme CredentialSource CredentialError CredentialError.Kind CurlTransport.Settings.Cookies DefaultTransport
         APIClient.ConnectionSettings CurlTransport.Settings.HTTP2
-        DataFormatError DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
+        DataFormatError DateFormat DedupePolicy DeepLinkError DeepLinkTable Download EachRule ElementPlace
         EndpointRoute Envelope EnvelopeSign ErrorTable ErrorTexts ErrorTexts.Catalog ErrorTexts.Key EventName FailoverPolicy
         FailoverPolicy.Choice
         FieldArrangement FieldOptions FieldTable GRDBEngine RequestError JSON JSON.Number JSONPointerPath
