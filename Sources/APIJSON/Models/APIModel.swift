@@ -52,14 +52,7 @@ extension APIModel where Self: Decodable {
     /// - Throws: `DecodingError.dataCorrupted` with a ``DataFormatError`` as its underlying error, or the error of the
     ///   decoder.
     public init(from decoder: any Decoder) throws {
-        let json = try JSON(from: decoder)
-        do throws(DataFormatError) {
-            self = try Self(fromJSON: json.uncheckedJSON)
-        } catch {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
-        }
+        self = try Self.decodedByJSON(from: decoder)
     }
 }
 
@@ -77,14 +70,7 @@ extension APIEnum {
     // The standard library has its own implementation for enums with raw values. Both produce the same text; this one
     // resolves the ambiguity.
     public init(from decoder: any Decoder) throws {
-        let json = try JSON(from: decoder)
-        do throws(DataFormatError) {
-            self = try Self(fromJSON: json.uncheckedJSON)
-        } catch {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
-        }
+        self = try Self.decodedByJSON(from: decoder)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -93,6 +79,17 @@ extension APIEnum {
 }
 
 extension APIModel {
+    fileprivate static func decodedByJSON(from decoder: any Decoder) throws -> Self {
+        let json = try JSON(from: decoder)
+        do throws(DataFormatError) {
+            return try Self(fromJSON: json.uncheckedJSON)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+        }
+    }
+
     fileprivate func encodeByJSON(to encoder: any Encoder) throws {
         let json: JSON
         do throws(DataFormatError) {
