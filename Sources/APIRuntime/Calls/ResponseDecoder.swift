@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
+import WireSyntax
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -221,15 +222,6 @@ extension ResponseDecoder {
     }
 
     private var beginsObject: Bool { bytes.firstOfJSON == 0x7B }
-}
-
-extension [UInt8] {
-    /// The first byte of the JSON in a body, after a byte order mark and white space (RFC 8259, sections 2 and 8.1);
-    /// `nil` if there is none.
-    var firstOfJSON: UInt8? {
-        let text = starts(with: [0xEF, 0xBB, 0xBF]) ? self[3...] : self[...]
-        return text.first { byte in byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
-    }
 }
 
 /// A value that may be missing.

@@ -2,8 +2,6 @@ import WireSyntax
 
 /// Parses server-sent events (WHATWG HTML, section 9.2.6).
 struct EventParser: RawEventParser {
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
     private let limit: Int
     private var lines: LineSplitter
     private var isAtBeginning: Bool = true
@@ -57,7 +55,7 @@ struct EventParser: RawEventParser {
 
     private mutating func take(_ line: ArraySlice<UInt8>) throws(NetworkError) {
         var line = line
-        if isAtBeginning, line.starts(with: Self.byteOrderMark) { line = line.dropFirst(Self.byteOrderMark.count) }
+        if isAtBeginning { line = line.withoutByteOrderMark }
         isAtBeginning = false
         let colon = line.firstIndex(of: UInt8(ascii: ":"))
         let field = line[..<(colon ?? line.endIndex)]

@@ -162,11 +162,18 @@ extension UInt8 {
     fileprivate var isSpaceOfJSON: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 
+extension Collection<UInt8> {
+    /// The text without a byte order mark of UTF-8 at its beginning.
+    public var withoutByteOrderMark: SubSequence { dropFirst(starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) }
+}
+
 extension [UInt8] {
+    /// The first byte of the JSON in a body, after a byte order mark and white space (RFC 8259, sections 2 and 8.1);
+    /// `nil` if there is none.
+    public var firstOfJSON: UInt8? { withoutByteOrderMark.first { !$0.isSpaceOfJSON } }
+
     /// The index of the first byte after a byte order mark and white space.
-    fileprivate var firstOfJSONIndex: Int {
-        skippingSpace(from: starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    }
+    fileprivate var firstOfJSONIndex: Int { skippingSpace(from: withoutByteOrderMark.startIndex) }
 
     fileprivate func skippingSpace(from start: Int) -> Int {
         self[start...].firstIndex { !$0.isSpaceOfJSON } ?? count
