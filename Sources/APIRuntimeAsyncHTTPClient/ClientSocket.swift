@@ -1,7 +1,6 @@
 #if AsyncHTTPClient
     package import APIRuntime
     import Foundation
-    import HTTPTypes
     package import NIOCore
     import NIOWebSocket
 

@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// Carries out transfers in this process.
 final class ProcessTransfers: TransferEngine {
     private let board: TransferBoard

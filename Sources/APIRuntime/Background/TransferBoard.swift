@@ -1,4 +1,3 @@
-import HTTPTypes
 import WireSyntax
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,4 @@
 @_spi(Generated) import APIJSON
-import HTTPTypes
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

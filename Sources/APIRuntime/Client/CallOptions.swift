@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// How one call differs from others of its endpoint.
 struct CallOptions: Sendable {
     var timeout: Duration?

@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// A call in progress, whose events can be observed.
 ///
 /// ```swift

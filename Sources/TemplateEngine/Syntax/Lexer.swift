@@ -237,10 +237,6 @@ enum SectionForm {
 struct Delimiters {
     var open: [UInt8] = Array("{{".utf8)
     var close: [UInt8] = Array("}}".utf8)
-
-    var closeText: String {
-        String(decoding: close, as: UTF8.self)
-    }
 }
 
 extension Delimiters {
