@@ -25,7 +25,7 @@ extension SectionContext {
         let value: String = first.name.prefix(1).uppercased() + first.name.dropFirst()
         let cleared = fields.dropFirst().first { $0.type.isOptional }.map { ", \($0.name): .clear" } ?? ""
         return ExampleContext(
-            title: "Swift", text: HTMLText.escaped("\(model.name)Patch(\(first.name): .set(new\(value))\(cleared))"))
+            title: "Change", text: HTMLText.escaped("\(model.name)Patch(\(first.name): .set(new\(value))\(cleared))"))
     }
 
     /// Why it should no longer be used.
