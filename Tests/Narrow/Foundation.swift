@@ -20,8 +20,12 @@ public struct Date: Hashable, Comparable, Sendable {
     }
 }
 
-public struct Data: Hashable, Sendable {
+public struct Data: Hashable, Sendable, RandomAccessCollection {
     private var bytes: [UInt8] = []
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { bytes.count }
+    public subscript(index: Int) -> UInt8 { bytes[index] }
 
     public init() {}
 
