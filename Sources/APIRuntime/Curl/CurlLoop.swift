@@ -103,9 +103,9 @@
 
         private func make() -> CurlMulti? {
             guard Self.isReady, let multi = apigen_multi_make() else { return nil }
-            let perHost = connections.connectionsPerHost
-            _ = apigen_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, perHost)
-            let kept = connections.connectionsInAll ?? max(64, perHost * 4)
+            // The queue in front limits the connections of a host. libcurl could let a transfer wait for ever for one: when
+            // another ends, it tries one of those that wait, and none after that if this one has to go on waiting.
+            let kept = connections.connectionsInAll ?? max(64, connections.connectionsPerHost * 4)
             _ = apigen_multi_set_number(multi, CURLMOPT_MAXCONNECTS, kept)
             let sharing = isShared ? Int(CURLPIPE_MULTIPLEX) : Int(CURLPIPE_NOTHING)
             _ = apigen_multi_set_number(multi, CURLMOPT_PIPELINING, sharing)
