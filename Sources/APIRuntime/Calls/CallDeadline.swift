@@ -25,11 +25,7 @@ extension DeadlineTimer {
         let watch = CallWatch(end: deadline) { task.cancel() }
         add(watch, due: deadline)
         defer { remove(watch) }
-        let result = await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            task.cancel()
-        }
+        let result = await task.valueOrCancelled()
         if case .failure = result, !Task.isCancelled { try APICall.checkDeadline() }
         return try result.get()
     }
@@ -63,10 +59,26 @@ extension Task where Failure == Never {
     }
 }
 
+extension Task {
+    /// Waits for the value. If the waiting task is cancelled, so is this one.
+    func valueOrCancelled() async throws(Failure) -> Success {
+        let ended = await withTaskCancellationHandler {
+            await self.result
+        } onCancel: {
+            cancel()
+        }
+        return try ended.get()
+    }
+}
+
 extension APICall {
-    /// - Throws: A `NetworkError` of the kind `timedOut` if the deadline that was handed down has passed.
-    static func checkDeadline() throws(NetworkError) {
+    /// - Returns: The time until the deadline that was handed down; `nil` if there is none.
+    /// - Throws: A `NetworkError` of the kind `timedOut` if it has passed.
+    @discardableResult
+    static func checkDeadline() throws(NetworkError) -> Duration? {
+        let timeLeft = timeLeft
         if let timeLeft, timeLeft <= .zero { throw deadlineHasPassed }
+        return timeLeft
     }
 
     /// The time until the deadline that was handed down; `nil` if there is none.

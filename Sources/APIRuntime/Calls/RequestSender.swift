@@ -86,11 +86,11 @@ final class RequestSender: Sendable {
         _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) throws -> WireRequest {
         try Task.checkCancellation()
-        try APICall.checkDeadline()
+        let timeLeft = try APICall.checkDeadline()
         guard request.timeout > .zero else { throw NetworkError.timedOut(after: request.namedTimeout) }
         var wire = WireRequest(head: request.wireHead, body: request.wireBody, timeout: request.timeout)
         // A stream may last longer than the deadline by which it must begin.
-        if !isStreamed, let timeLeft = APICall.timeLeft { wire.timeout = min(timeLeft, wire.timeout) }
+        if !isStreamed, let timeLeft { wire.timeout = min(timeLeft, wire.timeout) }
         wire.callTimeout = request.callTimeout
         wire.connectShare = request.connectShare
         wire.endpoint = route.name

@@ -17,11 +17,7 @@ final class LabelledCalls: Sendable {
         let task = Task { try await call() }
         let number = add(ExactText(label)) { task.cancel() }
         defer { remove(ExactText(label), number) }
-        return try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
-        }
+        return try await task.valueOrCancelled()
     }
 
     func cancel(_ label: String) {

@@ -59,11 +59,7 @@ public struct RunningCall<Value: Sendable, Failure: ServerError>: Sendable {
 
     private var finished: Result<APIResponse<Value>, APIError<Failure>> {
         get async {
-            await withTaskCancellationHandler {
-                await task.value
-            } onCancel: {
-                task.cancel()
-            }
+            await task.valueOrCancelled()
         }
     }
 
